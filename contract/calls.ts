@@ -1,0 +1,16 @@
+import { account } from './account.ts'
+import type { Endpoint } from './endpoint.ts'
+import { models } from './models.ts'
+import { rvTypes } from './rv-types.ts'
+import { years } from './years.ts'
+
+/** Every call the product has, by resource: what the API description and the tests walk through. */
+export const calls: Record<string, Record<string, Endpoint>> = {
+  Account: account,
+  'RV Types': rvTypes,
+  Models: models,
+  Years: years,
+}
+
+/** The version of the wire format, as it stands in the address. */
+export const API_BASE = '/api/v1'

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+type Traits = {
+  /** Open to visitors: needs the API key only. Everything else needs a session token too. */
+  public?: true
+  /** Travels as multipart/form-data, because a file may come along. */
+  multipart?: true
+  /** Adds or sends something: takes an Idempotency-Key, so that a repeated call acts once. */
+  once?: true
+}
+
+/** One call of the API: where it is, what goes in, what comes out. */
+export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
+  path: string
+  input: Input
+  output: Output
+} & Traits
+
+/** Declares a call. `path` is relative to the API's base address; `input` and `output` describe the JSON bodies. */
+export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
+  path: string,
+  input: Input,
+  output: Output,
+  traits: Traits = {},
+): Endpoint<Input, Output> {
+  return { path, input, output, ...traits }
+}
+
+/** What a caller may send, before the schema has tidied it. */
+export type CallInput<E extends Endpoint> = z.input<E['input']>
+/** What a handler gets: the input as the schema leaves it. */
+export type CallFields<E extends Endpoint> = z.output<E['input']>
+/** The whole body of a successful answer. */
+export type CallOutput<E extends Endpoint> = z.output<E['output']>

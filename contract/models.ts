@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { choice, seqNo, text } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const modelFields = z.object({
+  cat_id: choice('Please select type'),
+  year_id: choice('Please select year'),
+  name: text('Name cannot be empty.', 100),
+  seq_no: seqNo,
+  description: text('Description cannot be empty.', 500),
+})
+/** `cat_id` and `year_id` come out as references; `rv_type` and `year_name` are their names, for lists to show and sort by. */
+export const model = record.extend({
+  cat_id: reference,
+  year_id: reference,
+  rv_type: z.string(),
+  year_name: z.string(),
+  name: z.string(),
+  seq_no: z.int(),
+  description: z.string(),
+})
+export type Model = z.output<typeof model>
+
+const whichModel = which('model_id')
+
+export const models = {
+  list: endpoint('admin/models/list', listInput, pageOf(model)),
+  add: endpoint('admin/models/add', modelFields, saved(model), { once: true }),
+  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), saved(model)),
+  delete: endpoint('admin/models/delete', whichModel, done),
+  restore: endpoint('admin/models/restore', whichModel, done),
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, seqNo, text } from './fields.ts'
+import { model } from './models.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+/** RV types are called categories on the wire. */
+export const rvTypeFields = z.object({
+  name: text('Name cannot be empty.', 100),
+  seq_no: seqNo,
+})
+export const rvType = record.extend({ name: z.string(), seq_no: z.int() })
+export type RvType = z.output<typeof rvType>
+
+const whichRvType = which('cat_id')
+
+export const rvTypes = {
+  list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
+  add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { once: true }),
+  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), saved(rvType)),
+  delete: endpoint('admin/categories/delete', whichRvType, done),
+  restore: endpoint('admin/categories/restore', whichRvType, done),
+  /** The active models of a type, of one year where `year_id` is given: fills the drop-downs of dependent forms. */
+  models: endpoint(
+    'admin/categories/models',
+    z.object({ cat_id: id, year_id: id.optional() }),
+    z.object({ message: z.string(), data: z.array(model) }),
+  ),
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { digits } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const yearFields = z.object({
+  name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),
+})
+export const year = record.extend({ name: z.string() })
+export type Year = z.output<typeof year>
+
+const whichYear = which('year_id')
+
+export const years = {
+  list: endpoint('admin/years/list', listInput, pageOf(year)),
+  add: endpoint('admin/years/add', yearFields, saved(year), { once: true }),
+  edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), saved(year)),
+  delete: endpoint('admin/years/delete', whichYear, done),
+  restore: endpoint('admin/years/restore', whichYear, done),
+}

@@ -1,0 +1,117 @@
+import { APP_SETTINGS_ID, appSettings } from '#contract/app-settings.ts'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import { type Failure, failure } from '#contract/records.ts'
+import { storedToken } from './session.ts'
+
+/** A call that did not succeed. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: Failure
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: Failure, retryAfter?: number) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+type CallOptions = {
+  /** Makes a repeated add or send act once; see web/forms/once-key.ts. */
+  onceKey?: string
+  signal?: AbortSignal
+  /** Told how much of an upload has gone out, from 0 to 1. */
+  onProgress?: (fraction: number) => void
+}
+
+/**
+ * Makes one call of the contract and gives back the whole body of its answer.
+ * Throws ApiError and does nothing else: what a refusal means for the page is decided in web/app/query-client.ts.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  const settings = readSettings()
+  const token = storedToken()
+  const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
+  if (token && !endpoint.public) headers.token = token
+  if (options.onceKey && endpoint.once) headers['idempotency-key'] = options.onceKey
+  if (!endpoint.multipart) headers['content-type'] = 'application/json'
+
+  const url = `${settings.api}/${endpoint.path}?platform=web`
+  const body = endpoint.multipart ? toFormData(input as object) : JSON.stringify(input)
+  const answer = await send(url, headers, body, options)
+  if (answer.status !== 200) throw toApiError(answer)
+  return answer.json as CallOutput<E>
+}
+
+type Answer = { status: number; json: unknown; retryAfter?: number }
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string | FormData,
+  { signal, onProgress }: CallOptions,
+): Promise<Answer> {
+  if (onProgress) return sendWithProgress(url, headers, body, onProgress)
+  let response: Response
+  try {
+    response = await fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    return { status: 0, json: undefined }
+  }
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
+}
+
+// fetch cannot tell how far an upload has come; XMLHttpRequest can.
+function sendWithProgress(
+  url: string,
+  headers: Record<string, string>,
+  body: string | FormData,
+  onProgress: (fraction: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.responseType = 'json'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        json: request.response,
+        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
+      })
+    request.onerror = () => resolve({ status: 0, json: undefined })
+    request.send(body)
+  })
+}
+
+function toApiError({ status, json, retryAfter }: Answer) {
+  if (status === 0) return new ApiError(0, { message: 'Network Problem' })
+  const parsed = failure.safeParse(json)
+  return new ApiError(
+    status,
+    parsed.success ? parsed.data : { message: 'Something went wrong. Please try again.' },
+    retryAfter,
+  )
+}
+
+function toFormData(input: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+function readSettings() {
+  const block = document.getElementById(APP_SETTINGS_ID)?.textContent
+  return appSettings.parse(JSON.parse(block ?? '{}'))
+}
