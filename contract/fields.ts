@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
 // Control characters other than tab and line breaks, and halves of surrogate pairs: no database keeps them faithfully.
-const unkeepable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/u
+const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
 const tooLong = (max: number) => `Please use at most ${max} characters.`
+
+/** Text to look for, as typed: blanks count. */
+export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
 /** Text that may be left out. Outer blanks are cut. `max` counts characters. */
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
@@ -68,12 +71,26 @@ export const wholeNumber = z.union([
     .transform(Number),
 ])
 
-export const email = z
-  .string({ error: 'Email address cannot be empty.' })
-  .trim()
-  .min(1, { error: 'Email address cannot be empty.', abort: true })
-  .max(254, { error: 'Invalid email address, please enter the valid email address', abort: true })
-  .pipe(z.email('Invalid email address, please enter the valid email address'))
+type Rule = [holds: (value: string) => boolean, message: string]
+
+/**
+ * Text that is checked rule by rule, with the first failing rule's message. Unlike zod's `abort`, a failing field does
+ * not keep the rules between fields (such as two equal passwords) from being checked.
+ */
+const checkedText = (missing: string, ...rules: Rule[]) =>
+  z.string({ error: missing }).superRefine((value, ctx) => {
+    const failing = rules.find(([holds]) => !holds(value))
+    if (failing) ctx.addIssue({ code: 'custom', message: failing[1] })
+  })
+
+const EMAIL_EMPTY = 'Email address cannot be empty.'
+const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
+
+export const email = checkedText(
+  EMAIL_EMPTY,
+  [(value) => value.trim() !== '', EMAIL_EMPTY],
+  [(value) => value.trim().length <= 254 && z.regexes.email.test(value.trim()), EMAIL_INVALID],
+).transform((value) => value.trim())
 
 /** A password that is only checked, as at login: anything that is not empty. */
 export const anyPassword = (empty = 'Password cannot be empty.') =>
@@ -82,12 +99,9 @@ export const anyPassword = (empty = 'Password cannot be empty.') =>
 const meetsCriteria = (value: string) =>
   value.length >= 8 && value.length <= 128 && /[0-9]/.test(value) && /[@$!%*#?&]/.test(value) && /\p{Ll}/u.test(value)
 
-/** A password that is being set: spec, section 5. The hint's uppercase letter is shown at login only and never checked. */
+/** A password that is being set. The hint's uppercase letter is shown at login only and never checked. */
 export const newPassword = (empty = 'New password cannot be empty.') =>
-  z
-    .string({ error: empty })
-    .min(1, { error: empty, abort: true })
-    .refine(meetsCriteria, 'Password entry does not meet criteria.')
+  checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, 'Password entry does not meet criteria.'])
 
 /** What the hint beside a password field lists. */
 export const passwordHints = {
@@ -102,13 +116,16 @@ export const passwordHints = {
 
 export const OTP_MAX_LENGTH = 6
 
-export const otp = z
-  .string({ error: 'OTP cannot be empty.' })
-  .trim()
-  .min(1, { error: 'OTP cannot be empty.', abort: true })
-  .regex(/^[0-9]+$/, { error: 'Invalid OTP, please enter the valid OTP', abort: true })
-  .min(4, { error: 'OTP should contain minimum 4 digits.', abort: true })
-  .max(OTP_MAX_LENGTH, 'Invalid OTP, please enter the valid OTP')
+const OTP_EMPTY = 'OTP cannot be empty.'
+const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
+
+export const otp = checkedText(
+  OTP_EMPTY,
+  [(value) => value.trim() !== '', OTP_EMPTY],
+  [(value) => /^[0-9]+$/.test(value.trim()), OTP_INVALID],
+  [(value) => value.trim().length >= 4, 'OTP should contain minimum 4 digits.'],
+  [(value) => value.trim().length <= OTP_MAX_LENGTH, OTP_INVALID],
+).transform((value) => value.trim())
 
 /** A PNG picture of at most `maxKilobytes`. The browser goes by the file's name, the server looks at the bytes as well. */
 export const pngImage = (maxKilobytes: number) =>

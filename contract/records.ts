@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, wholeNumber } from './fields.ts'
+import { flag, id, searchText, wholeNumber } from './fields.ts'
 
 /** What every record carries, whatever it is about. */
 export const record = z.object({
@@ -20,7 +20,7 @@ export type Reference = z.output<typeof reference>
 
 export const textOps = ['contains', 'equals', 'starts_with'] as const
 export const numberOps = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'between_inclusive'] as const
-const filterValue = z.union([z.string().max(250), z.number(), z.boolean()])
+const filterValue = z.union([searchText(250), z.number()])
 
 const filter = z.object({
   op: z.string().max(30).optional(),

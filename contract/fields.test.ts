@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { modelFields } from './models.ts'
+import { rvTypeFields } from './rv-types.ts'
+import { yearFields } from './years.ts'
+
+const long = (length: number) => 'x'.repeat(length)
+const png = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'picture.png', { type })
+
+/** The message on `field`, or null when the schema takes the value. */
+function messageOn(schema: z.ZodType, fields: object, field: string) {
+  const { error } = schema.safeParse(fields)
+  return error?.issues.find(({ path }) => path.join('.') === field)?.message ?? null
+}
+
+const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1', confirm_password: 'secret-1' }
+const rvType = { name: 'Travel Trailer', seq_no: '1' }
+const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description: 'A trailer' }
+
+const EMAIL_EMPTY = 'Email address cannot be empty.'
+const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
+const CRITERIA = 'Password entry does not meet criteria.'
+const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
+const SEQ_EMPTY = 'Sequence number cannot be empty.'
+const SEQ_INVALID = 'Invalid sequence number, please enter the valid sequence number.'
+
+type Case = [schema: z.ZodType, valid: object, field: string, value: unknown, message: string | null]
+
+const cases: Case[] = [
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', '', EMAIL_EMPTY],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', undefined, EMAIL_EMPTY],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', '  ', EMAIL_EMPTY],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', 'nobody', EMAIL_INVALID],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', 'two@at@signs.com', EMAIL_INVALID],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', `${long(250)}@b.co`, EMAIL_INVALID],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'email', ' ada@example.com ', null],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'password', '', 'Password cannot be empty.'],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'password', undefined, 'Password cannot be empty.'],
+  [loginFields, { email: 'a@b.co', password: 'x' }, 'password', 'any', null],
+  [forgotPasswordFields, {}, 'email', '', EMAIL_EMPTY],
+  [resetPasswordFields, reset, 'otp', '', 'OTP cannot be empty.'],
+  [resetPasswordFields, reset, 'otp', undefined, 'OTP cannot be empty.'],
+  [resetPasswordFields, reset, 'otp', '123', 'OTP should contain minimum 4 digits.'],
+  [resetPasswordFields, reset, 'otp', '12a4', OTP_INVALID],
+  [resetPasswordFields, reset, 'otp', '1234567', OTP_INVALID],
+  [resetPasswordFields, reset, 'otp', '1234', null],
+  [resetPasswordFields, reset, 'new_password', '', 'Password cannot be empty.'],
+  [resetPasswordFields, reset, 'new_password', 'short-1', CRITERIA],
+  [resetPasswordFields, reset, 'new_password', 'no-digits-here!', CRITERIA],
+  [resetPasswordFields, reset, 'new_password', 'nospecial1', CRITERIA],
+  [resetPasswordFields, reset, 'new_password', 'NO-LOWER-1!', CRITERIA],
+  [resetPasswordFields, reset, 'new_password', `a1!${long(126)}`, CRITERIA],
+  [resetPasswordFields, { ...reset, confirm_password: 'пароль-1!' }, 'new_password', 'пароль-1!', null],
+  [resetPasswordFields, reset, 'confirm_password', '', 'Confirm Password cannot be empty.'],
+  [resetPasswordFields, reset, 'confirm_password', undefined, 'Confirm Password cannot be empty.'],
+  [resetPasswordFields, reset, 'confirm_password', 'other', 'New Password and Confirm Password does not match.'],
+  [
+    resetPasswordFields,
+    { ...reset, otp: '' },
+    'confirm_password',
+    'other',
+    'New Password and Confirm Password does not match.',
+  ],
+  [profileFields, {}, 'name', '', 'Name cannot be empty.'],
+  [profileFields, {}, 'name', long(51), 'Please use at most 50 characters.'],
+  [profileFields, {}, 'name', long(50), null],
+  [profileFields, { name: 'Ada' }, 'avtar', png(10, 'image/jpeg'), 'Upload valid image. Only PNG are allowed.'],
+  [profileFields, { name: 'Ada' }, 'avtar', 'no file', 'Upload valid image. Only PNG are allowed.'],
+  [profileFields, { name: 'Ada' }, 'avtar', png(102_401), 'File size should not be more than 100 KB'],
+  [profileFields, { name: 'Ada' }, 'avtar', png(102_400), null],
+  [passwordFields, { new_password: 'secret-1' }, 'old_password', '', 'Old password cannot be empty.'],
+  [passwordFields, { old_password: 'x' }, 'new_password', '', 'New password cannot be empty.'],
+  [passwordFields, { old_password: 'x' }, 'new_password', 'weak', CRITERIA],
+  [rvTypeFields, rvType, 'name', '', 'Name cannot be empty.'],
+  [rvTypeFields, rvType, 'name', ' \n ', 'Name cannot be empty.'],
+  [rvTypeFields, rvType, 'name', undefined, 'Name cannot be empty.'],
+  [rvTypeFields, rvType, 'name', 7, 'Name cannot be empty.'],
+  [rvTypeFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
+  [rvTypeFields, rvType, 'name', long(100), null],
+  [rvTypeFields, rvType, 'name', 'a\u0000b', 'Some of these characters cannot be used here.'],
+  [rvTypeFields, rvType, 'name', 'a\uD800b', 'Some of these characters cannot be used here.'],
+  [rvTypeFields, rvType, 'name', 'Wohnmobil 🚐 ñandú', null],
+  [rvTypeFields, rvType, 'seq_no', '', SEQ_EMPTY],
+  [rvTypeFields, rvType, 'seq_no', undefined, SEQ_EMPTY],
+  [rvTypeFields, rvType, 'seq_no', null, SEQ_EMPTY],
+  [rvTypeFields, rvType, 'seq_no', 'one', SEQ_INVALID],
+  [rvTypeFields, rvType, 'seq_no', '-1', SEQ_INVALID],
+  [rvTypeFields, rvType, 'seq_no', 1.5, SEQ_INVALID],
+  [rvTypeFields, rvType, 'seq_no', '9'.repeat(100), SEQ_INVALID],
+  [rvTypeFields, rvType, 'seq_no', 0, null],
+  [modelFields, model, 'cat_id', '', 'Please select type'],
+  [modelFields, model, 'cat_id', undefined, 'Please select type'],
+  [modelFields, model, 'cat_id', null, 'Please select type'],
+  [modelFields, model, 'year_id', '', 'Please select year'],
+  [modelFields, model, 'year_id', null, 'Please select year'],
+  [modelFields, model, 'name', '', 'Name cannot be empty.'],
+  [modelFields, model, 'name', long(101), 'Please use at most 100 characters.'],
+  [modelFields, model, 'seq_no', '', SEQ_EMPTY],
+  [modelFields, model, 'seq_no', 'x', SEQ_INVALID],
+  [modelFields, model, 'description', '', 'Description cannot be empty.'],
+  [modelFields, model, 'description', long(501), 'Please use at most 500 characters.'],
+  [modelFields, model, 'description', long(500), null],
+  [yearFields, {}, 'name', '', 'Year cannot be empty.'],
+  [yearFields, {}, 'name', undefined, 'Year cannot be empty.'],
+  [yearFields, {}, 'name', '20x4', 'Invalid year, please enter the valid year.'],
+  [yearFields, {}, 'name', '-2024', 'Invalid year, please enter the valid year.'],
+  [yearFields, {}, 'name', '1'.repeat(101), 'Please use at most 100 characters.'],
+  [yearFields, {}, 'name', 2024, null],
+]
+
+const shown = (value: unknown) =>
+  value instanceof File ? `a file of ${value.size} bytes` : (JSON.stringify(value) ?? 'nothing').slice(0, 40)
+
+describe('the messages of the fields', () => {
+  it.each(cases.map((one) => [one[2], shown(one[3]), one[4], one] as const))(
+    '%s with %s says %s',
+    (_field, _shown, _message, [schema, valid, field, value, message]) => {
+      expect(messageOn(schema, { ...valid, [field]: value }, field)).toBe(message)
+    },
+  )
+
+  it('says one thing at a time on a field', () => {
+    const { error } = rvTypeFields.safeParse({ name: '', seq_no: '' })
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['name', 'Name cannot be empty.'],
+      ['seq_no', SEQ_EMPTY],
+    ])
+  })
+
+  it('tidies what it takes', () => {
+    expect(rvTypeFields.parse({ name: '  Truck Camper ', seq_no: ' 7 ' })).toEqual({ name: 'Truck Camper', seq_no: 7 })
+    expect(yearFields.parse({ name: 2024 })).toEqual({ name: '2024' })
+    expect(forgotPasswordFields.parse({ email: ' Ada@Example.com ' })).toEqual({ email: 'Ada@Example.com' })
+  })
+})

@@ -1,0 +1,135 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** Imports that match `regex` are refused. (Not `group`: there a pattern that starts with # is a comment and never bites.) */
+type Ban = { message: string } & ({ regex: string } | { group: string[] })
+
+const notTheApplication: Ban = {
+  regex: '^#web/|^react$|^@mantine/',
+  message: 'The server knows nothing of the application: what both need belongs into contract/.',
+}
+const notTheServer: Ban = {
+  regex: '^#server/',
+  message: 'The application talks to the server through the calls of the contract only.',
+}
+const noHttp: Ban = {
+  regex: '^fastify$|^@fastify/|/http/',
+  message: 'HTTP belongs into server/http and app.ts: throw an AppError, or take plain values.',
+}
+const noQueries: Ban = {
+  regex: '^kysely$|^kysely/',
+  message: 'Queries belong into server/db, server/records, server/secrets, server/jobs or a *.repository.ts.',
+}
+const bans = (files: string, ...patterns: Ban[]): OxlintOverride => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+/** Which room may not import what, and where such code belongs instead. The last line that fits a file counts. */
+const borders = [
+  bans('contract/**', {
+    regex: '^#server/|^#web/|^node:|^fastify$|^kysely$|^react$|^@mantine/|^\\.\\./',
+    message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
+  }),
+  bans('server/**', notTheApplication),
+  ...['db', 'secrets', 'jobs', 'outside'].map((room) =>
+    bans(`server/${room}/**`, notTheApplication, noHttp, {
+      regex: '/records/|/resources/',
+      message: 'This room stands below the records and resources: hand it what it needs as a parameter.',
+    }),
+  ),
+  bans('server/http/**', notTheApplication, noQueries, {
+    regex: '/records/|/resources/|/outside/',
+    message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',
+  }),
+  bans('server/records/**', notTheApplication, noHttp, {
+    regex: '/resources/|/outside/',
+    message: 'What all records share knows none of them: it takes a table name and plain values.',
+  }),
+  bans('server/resources/**', notTheApplication, noHttp, noQueries, {
+    regex: '^\\.\\./.*\\.routes\\.ts$',
+    message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
+  }),
+  bans('server/resources/**/*.routes.ts', notTheApplication, noQueries, {
+    regex: '^\\.\\./.*\\.routes\\.ts$',
+    message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
+  }),
+  bans('server/resources/**/*.repository.ts', notTheApplication, noHttp, {
+    regex: '\\.service\\.ts$|\\.routes\\.ts$',
+    message: 'A repository reads and knows no rule: what must be true belongs into the service.',
+  }),
+  bans('web/ui/**', notTheServer, {
+    regex: '^#contract/|^#web/api/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    message:
+      'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
+  }),
+  bans('web/api/**', notTheServer, {
+    regex: '^#web/ui/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    message:
+      'The transport throws ApiError and does nothing else: what a refusal means for the page is decided in web/app.',
+  }),
+  bans('web/forms/**', notTheServer, {
+    regex: '^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'Forms know contract, api and ui. What belongs to records stands in web/records.',
+  }),
+  bans(
+    'web/records/**',
+    notTheServer,
+    {
+      regex: '^#web/screens/|^#web/app/|^\\.\\./',
+      message: 'What all record screens share knows no screen: take children and functions.',
+    },
+    {
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields}.ts'],
+      message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
+    },
+  ),
+  bans(
+    'web/screens/**',
+    notTheServer,
+    {
+      regex: '^#web/app/',
+      message: 'Screens are composed by web/app; they know contract, api, forms, ui and records.',
+    },
+    {
+      regex: '^#web/screens/|^\\.\\./',
+      message: 'A screen never imports another screen: what two need moves to web/ui or web/records.',
+    },
+  ),
+  bans('web/app/**', notTheServer),
+]
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'import', 'jsx-a11y', 'vitest', 'promise'],
+  categories: { correctness: 'error' },
+  env: { browser: true, node: true },
+  ignorePatterns: ['dist', 'node_modules', 'data'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/unbound-method': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'no-console': 'error',
+    'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    'vitest/expect-expect': 'error',
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+  },
+  overrides: [
+    ...borders,
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['scripts/**', 'bench/**', 'server/main.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '*/testing/**', 'e2e/**'],
+      rules: { 'max-lines': 'off', 'no-restricted-imports': 'off' },
+    },
+    { files: ['server/db/migrations/**'], rules: { 'max-lines': 'off' } },
+    { files: ['e2e/**'], rules: { 'vitest/expect-expect': 'off', 'react/rules-of-hooks': 'off' } },
+  ],
+})

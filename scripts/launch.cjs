@@ -1,0 +1,135 @@
+/* Makes ready what a task needs, then runs it on the project's own Node.
+   This file itself must run on any Node that a Debian machine may have, so it keeps to old JavaScript. */
+'use strict'
+
+const { spawn, spawnSync } = require('child_process')
+const { createHash } = require('crypto')
+const fs = require('fs')
+const path = require('path')
+
+const root = path.join(__dirname, '..')
+const OLDEST_NODE = [24, 21]
+
+const tasks = {
+  start: { needs: [install, build], run: ['server/main.ts'] },
+  dev: { needs: [install], run: ['scripts/dev.ts'] },
+  test: { needs: [install, browser], run: ['scripts/check.ts'] },
+  bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
+  e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+  build: { needs: [install, build] },
+}
+
+const name = process.argv[2]
+const task = tasks[name]
+if (!task) stop('Unknown task ' + name + '. Known are: ' + Object.keys(tasks).join(', ') + '.')
+process.chdir(root)
+task.needs.forEach(function (need) {
+  need()
+})
+if (task.run) run(task.run.concat(process.argv.slice(3)))
+
+function install() {
+  const lock = fingerprint(['package-lock.json'])
+  const stamp = path.join('node_modules', '.installed')
+  if (read(stamp) !== lock) {
+    console.log('Installing the packages; this takes a minute or two.')
+    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    fs.writeFileSync(stamp, lock)
+  }
+  const version = spawnSync(node(), ['--version'], { encoding: 'utf8' }).stdout || ''
+  const found = version.replace('v', '').split('.').map(Number)
+  if (found[0] < OLDEST_NODE[0] || (found[0] === OLDEST_NODE[0] && found[1] < OLDEST_NODE[1])) {
+    stop(
+      'This machine brings no Node of its own through npm, and its ' +
+        version.trim() +
+        ' is too old: ' +
+        OLDEST_NODE.join('.') +
+        ' or newer is needed.',
+    )
+  }
+}
+
+function build() {
+  const sources = fingerprint(['package-lock.json', 'vite.config.ts', 'contract', 'web'])
+  const stamp = path.join('dist', '.built')
+  if (read(stamp) === sources) return
+  console.log('Building the application.')
+  const built = spawnSync(node(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  })
+  if (built.status !== 0) stop('The application could not be built.')
+  fs.writeFileSync(stamp, sources)
+}
+
+function browser() {
+  if (fs.existsSync('/usr/bin/chromium')) return
+  console.log('Installing Chromium for the browser tests.')
+  const asRoot = process.getuid && process.getuid() === 0 ? [] : ['sudo']
+  ;[
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ].forEach(function (words) {
+    const command = asRoot.concat(words)
+    const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
+    const done = spawnSync(command[0], command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env: env })
+    if (done.status !== 0) stop('Chromium could not be installed. Please install the package chromium, then try again.')
+  })
+}
+
+function npm(words) {
+  const byNpm = process.env.npm_execpath
+  const done = byNpm
+    ? spawnSync(process.execPath, [byNpm].concat(words), { stdio: 'inherit' })
+    : spawnSync('npm', words, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.status !== 0) stop('The packages could not be installed.')
+}
+
+function node() {
+  const pinned = path.join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  return fs.existsSync(pinned) ? path.resolve(pinned) : 'node'
+}
+
+function run(words) {
+  const bin = path.join(root, 'node_modules', '.bin')
+  const env = Object.assign({}, process.env, { PATH: bin + path.delimiter + process.env.PATH })
+  const child = spawn(node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    // A signal from the keyboard reaches the child by itself; one sent to this process alone is handed on.
+    process.on(signal, function () {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  })
+  child.on('exit', function (code, signal) {
+    process.exit(signal ? 1 : code)
+  })
+}
+
+function fingerprint(places) {
+  const hash = createHash('sha256')
+  places.forEach(function walk(place) {
+    if (fs.statSync(place).isDirectory()) {
+      fs.readdirSync(place)
+        .sort()
+        .forEach(function (entry) {
+          walk(path.join(place, entry))
+        })
+    } else {
+      hash.update(place).update('\0').update(fs.readFileSync(place)).update('\0')
+    }
+  })
+  return hash.digest('hex')
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

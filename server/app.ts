@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify, { LogController } from 'fastify'
+import { v7 as newId } from 'uuid'
+import { API_BASE } from '#contract/calls.ts'
+import type { Deps } from './deps.ts'
+import { AppError } from './errors.ts'
+import { serveApiDocs } from './http/api-docs.ts'
+import { serveAppPage } from './http/app-page.ts'
+import { answerError } from './http/error-handler.ts'
+import { closeGate } from './http/gate.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import type { App } from './http/serve.ts'
+import { serveUploads } from './http/uploads.ts'
+import { accountRoutes } from './resources/account/account.routes.ts'
+import { modelRoutes } from './resources/models/models.routes.ts'
+import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
+import { yearRoutes } from './resources/years/years.routes.ts'
+
+const KILOBYTE = 1024
+/** Above every image limit of the contract, so that the schemas refuse in their own words. */
+const LARGEST_IMAGE = 1024 * KILOBYTE
+
+/** Everything that answers calls. A new resource adds its line here. */
+function resources(app: App, deps: Deps) {
+  accountRoutes(app, deps)
+  rvTypeRoutes(app, deps)
+  modelRoutes(app, deps)
+  yearRoutes(app, deps)
+}
+
+/** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
+export async function buildApp(deps: Deps, { version, webFolder }: { version: string; webFolder: string }) {
+  const { settings } = deps
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
+    bodyLimit: 1024 * KILOBYTE,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError as never,
+  })
+  app.setErrorHandler(answerError)
+  acceptEmptyBodies(app)
+  setSecurityHeaders(app, settings)
+
+  app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
+  serveApiDocs(app, version)
+  serveUploads(app, resolve(settings.dataDir, 'files'))
+  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })
+
+  app.register(
+    async (api) => {
+      closeGate(api, deps.db, deps.apiKey, settings)
+      await api.register(multipart, {
+        limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
+        throwFileSizeLimit: false,
+      })
+      api.addHook('onSend', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      api.setNotFoundHandler(() => {
+        throw new AppError(404, 'There is no such call.')
+      })
+      resources(api, deps)
+    },
+    { prefix: API_BASE },
+  )
+  return app
+}
+
+// An empty body equals {}.
+function acceptEmptyBodies(app: App) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, body as string, done),
+  )
+}

@@ -1,0 +1,89 @@
+import { numberOps, textOps } from '#contract/records.ts'
+import { textKey } from './text-key.ts'
+
+/** Part of a WHERE clause: text made of our own words and placeholders only, with the values that fill them. */
+export type Condition = { sql: string; values: (string | number)[] }
+
+/**
+ * One field that callers may filter and sort a list by.
+ * `where` gives the condition for an operator that stands in `ops`; with `walk` it must not use the search index,
+ * because so many rows match that walking them in order is quicker. It gives null for a value of the wrong kind.
+ */
+export type ListColumn = {
+  ops: readonly string[]
+  orderBy: string[]
+  /** What must be joined to sort by it. */
+  join?: string
+  /** Further tables whose changes can change which rows match. */
+  reads?: string[]
+  where: (op: string, value: string | number, valueTo: string | number | undefined, walk: boolean) => Condition | null
+}
+
+/** Shorter texts have no trigram, so the index cannot answer for them. */
+const SHORTEST_INDEXED = 3
+
+/** A text column of the listed table itself; compared by its key column, searched through the table's search index. */
+export function textColumn(table: string, column: string): ListColumn {
+  const key = `${table}.${column}`
+  return {
+    ops: textOps,
+    orderBy: [key],
+    where: (op, value, _to, walk) => textCondition(table, column, op, value, walk),
+  }
+}
+
+/** The name of a referenced record: `foreignKey` of the listed table points at the id of `table`. */
+export function nameColumn(table: string, foreignKey: string): ListColumn {
+  return {
+    ops: textOps,
+    orderBy: [`${table}.name_key`, foreignKey],
+    join: `inner join ${table} on ${table}.id = ${foreignKey}`,
+    reads: [table],
+    where(op, value) {
+      const named = textCondition(table, 'name_key', op, value, false)
+      return { sql: `${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
+    },
+  }
+}
+
+/** A whole-number column. */
+export function numberColumn(column: string): ListColumn {
+  return {
+    ops: numberOps,
+    orderBy: [column],
+    where(op, value, valueTo) {
+      const from = toNumber(value)
+      if (from === null) return null
+      if (op !== 'between' && op !== 'between_inclusive') {
+        return { sql: `${column} ${comparisons[op]} ?`, values: [from] }
+      }
+      const to = toNumber(valueTo)
+      const [above, below] = op === 'between' ? ['>', '<'] : ['>=', '<=']
+      return to === null ? null : { sql: `${column} ${above} ? and ${column} ${below} ?`, values: [from, to] }
+    },
+  }
+}
+
+const comparisons: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+function toNumber(value: string | number | undefined) {
+  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null
+}
+
+function textCondition(table: string, column: string, op: string, value: string | number, walk: boolean): Condition {
+  const key = `${table}.${column}`
+  if (op === 'equals') return { sql: `${key} = ?`, values: [textKey(String(value))] }
+  if (op === 'starts_with') {
+    const start = textKey(String(value))
+    return { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
+  }
+  const part = String(value).normalize('NFKC').toLowerCase()
+  if (walk || Array.from(part).length < SHORTEST_INDEXED) {
+    return { sql: `${key} like ? escape '\\'`, values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`] }
+  }
+  return {
+    sql: `${table}.seq in (select rowid from ${table}_search where ${table}_search match ?)`,
+    values: [`${column} : "${part.replaceAll('"', '""')}"`],
+  }
+}

@@ -1,0 +1,122 @@
+import { type Compilable, CompiledQuery } from 'kysely'
+import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import { refused } from '../errors.ts'
+import type { Condition, ListColumn } from './list-columns.ts'
+import { cachedTotal, readCounts } from './list-total.ts'
+import type { Db, RecordTable } from './schema.ts'
+
+/** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
+export type List<Row> = {
+  table: RecordTable
+  select: (db: Db) => Compilable<Row>
+  columns: Record<string, ListColumn>
+  order: string[]
+}
+
+/** The order of records with a sequence number: by it, then newest first, then by id so that pages never overlap. */
+export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.created_at desc`, `${table}.id`]
+
+/** The order of records without a sequence number. */
+export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, `${table}.id desc`]
+
+/**
+ * One page of a list: the rows with their `srno`, how many match in all, and which page it is.
+ * Throws 422 for a field, operator, value or sort that the list does not offer.
+ */
+export async function listPage<Row extends object>(db: Db, list: List<Row>, input: ListInput) {
+  const filters = readFilters(list, input)
+  const sort = readSort(list, input)
+  const page = input.page ?? 1
+  const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)
+  const offset = (page - 1) * limit
+
+  const counts = await readCounts(
+    db,
+    list.table,
+    filters.flatMap(({ column }) => column.reads ?? []),
+  )
+  const total = filters.length
+    ? await cachedTotal(db, counts.stamp, countQuery(list, where(input, filters, false)))
+    : recordsIn(counts, input.is_deleted)
+  if (offset >= total) return { data: [], total, current_page: page }
+
+  // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
+  const rowsToWalk = ((offset + limit) * recordsIn(counts)) / total
+  const matching = where(input, filters, rowsToWalk < total)
+  const { rows } = await db.executeQuery<Row>(
+    CompiledQuery.raw(pageQuery(db, list, matching.sql, sort), [...matching.values, limit, offset]),
+  )
+  return { data: rows.map((row, index) => ({ ...row, srno: offset + index + 1 })), total, current_page: page }
+}
+
+type Sort = { terms: string; joins: string }
+type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
+
+// Text from the list's own definition only; what a caller sends is bound to the placeholders.
+function pageQuery<Row>(db: Db, list: List<Row>, where: string, { terms, joins }: Sort) {
+  const page = `select ${list.table}.seq from ${list.table} ${joins} ${where} order by ${terms} limit ? offset ?`
+  return `${selectText(db, list)} where ${list.table}.seq in (${page}) order by ${terms}`
+}
+
+function countQuery<Row>(list: List<Row>, { sql, values }: Condition) {
+  return CompiledQuery.raw(`select count(*) as total from ${list.table} ${sql}`, values)
+}
+
+function where(input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
+  const conditions = filters.map(({ condition }) => condition(walk))
+  // A literal, not a placeholder: only so can the small index over deleted rows be used.
+  if (input.is_deleted !== undefined) conditions.push({ sql: `is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
+  if (!conditions.length) return { sql: '', values: [] }
+  return {
+    sql: `where ${conditions.map(({ sql }) => sql).join(' and ')}`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+function recordsIn({ active, deleted }: { active: number; deleted: number }, onlyDeleted?: boolean) {
+  if (onlyDeleted === undefined) return active + deleted
+  return onlyDeleted ? deleted : active
+}
+
+function readFilters<Row>({ columns }: List<Row>, { filters = {} }: ListInput): ReadFilter[] {
+  return Object.entries(filters)
+    .filter(([, { value }]) => value !== '')
+    .map(([field, { op: wanted, value, value_to }]) => {
+      const column = columnNamed(columns, field, 'filters')
+      const op = wanted ?? column.ops[0]
+      if (op === undefined || !column.ops.includes(op)) {
+        throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
+      }
+      if (!column.where(op, value, value_to, false)) {
+        throw refused('filters', `The filter of the field ${field} needs a number.`)
+      }
+      return { column, condition: (walk) => column.where(op, value, value_to, walk) as Condition }
+    })
+}
+
+function readSort<Row>({ table, columns, order }: List<Row>, { sort = [] }: ListInput): Sort {
+  if (!sort.length) return { terms: order.join(', '), joins: '' }
+  const sorted = sort.map(({ field, order }) => ({ column: columnNamed(columns, field, 'sort'), order }))
+  const terms = sorted.flatMap(({ column, order }) => column.orderBy.map((term) => `${term} ${order}`))
+  const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
+  // The last direction goes on to the id, so that one index can serve both.
+  return { terms: [...terms, `${table}.id ${sorted.at(-1)?.order}`].join(', '), joins: [...joins].join(' ') }
+}
+
+function columnNamed(columns: Record<string, ListColumn>, field: string, part: 'filters' | 'sort') {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (!column) {
+    throw refused(part, `This list cannot be ${part === 'sort' ? 'sorted' : 'filtered'} by the field ${field}.`)
+  }
+  return column
+}
+
+const selectTexts = new WeakMap<object, string>()
+
+function selectText<Row>(db: Db, list: List<Row>) {
+  const known = selectTexts.get(list)
+  if (known) return known
+  const { sql } = list.select(db).compile()
+  selectTexts.set(list, sql)
+  return sql
+}

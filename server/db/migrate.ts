@@ -1,0 +1,30 @@
+import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
+import type { Db } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Every change to the tables, in order. A name that has been released is never renamed and its content never edited. */
+const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
+  { name: '0001-account-and-catalogue', up: accountAndCatalogue },
+]
+
+/** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */
+export async function migrate(db: Db): Promise<string[]> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute()
+
+  const applied: string[] = []
+  for (const { name, up } of migrations) {
+    await inTransaction(db, async (db) => {
+      const known = await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
+      if (known) return
+      await up(db)
+      await db.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
+      applied.push(name)
+    })
+  }
+  return applied
+}

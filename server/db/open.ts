@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Db, Tables } from './schema.ts'
+
+/** Opens the embedded database: `file` is a path, or ':memory:'. Creates the file and its folder where they are missing. */
+export function openDatabase(file: string): Db {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new Database(file)
+  sqlite.pragma('journal_mode = WAL')
+  // better-sqlite3 opens WAL files with NORMAL, which may lose the last commits when the power fails.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('cache_size = -65536')
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }) })
+}
+
+const MOST_STATEMENTS = 500
+
+// Kysely prepares each query anew, which costs more than running most of ours.
+function withPreparedStatements(sqlite: Database.Database) {
+  const prepared = new Map<string, Database.Statement>()
+  return {
+    close: () => void sqlite.close(),
+    prepare(query: string) {
+      // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
+      const text = query === 'begin' ? 'begin immediate' : query
+      const known = prepared.get(text)
+      if (known) return known
+      if (prepared.size >= MOST_STATEMENTS) prepared.clear()
+      const statement = sqlite.prepare(text)
+      prepared.set(text, statement)
+      return statement
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Generated, Kysely } from 'kysely'
+
+/** What every record table has. `seq` ties a row to its search index; people and callers only ever see `id`. */
+type RecordColumns = {
+  seq: Generated<number>
+  id: string
+  is_deleted: number
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+/** A record that people know by name. `name_key` is the name as it is compared: see server/db/text-key.ts. */
+type NamedColumns = RecordColumns & { name: string; name_key: string }
+
+/** Columns are only text, integer and real, so that SQLite and PostgreSQL share one set of queries. Flags are 0 or 1. */
+export type Tables = {
+  migrations: { name: string; applied_at: string }
+  secrets: { name: string; value: string }
+  admins: {
+    id: string
+    name: string
+    email: string
+    password_hash: string
+    avatar_file: string | null
+    created_at: string
+    updated_at: string
+  }
+  sessions: { token_hash: string; admin_id: string; created_at: string; used_at: string }
+  otps: { email: string; code_hash: string; expires_at: string; tries: number }
+  tries: { key: string; count: number; window_ends_at: string }
+  idempotency_keys: { key_hash: string; body_hash: string; answer: string; created_at: string }
+  jobs: {
+    id: string
+    kind: string
+    payload: string
+    run_at: string
+    attempts: number
+    last_error: string | null
+  }
+  activity: {
+    id: string
+    at: string
+    admin_id: string
+    action: string
+    table_name: string
+    record_id: string
+    changes: string
+  }
+  /** How many records a table holds, and a stamp that moves with each change; kept by triggers. */
+  record_counts: { table_name: string; active: number; deleted: number; stamp: number }
+  rv_types: NamedColumns & { seq_no: number }
+  years: NamedColumns
+  models: NamedColumns & {
+    cat_id: string
+    year_id: string
+    seq_no: number
+    description: string
+    description_key: string
+  }
+}
+
+/** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
+export type Db = Kysely<Tables>
+
+/** Tables of records with the shared columns. */
+export type RecordTable = 'rv_types' | 'years' | 'models'

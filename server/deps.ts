@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from './db/schema.ts'
+import type { FileStore } from './outside/files/disk.ts'
+import type { Settings } from './settings.ts'
+
+/** All that the product needs from around it; main.ts picks the real parts, tests pick theirs. */
+export type Deps = {
+  db: Db
+  settings: Settings
+  /** The application key that callers must send. */
+  apiKey: string
+  files: FileStore
+  /** Tells the job queue that something is due now. */
+  lookForJobs: () => void
+  log: FastifyBaseLogger
+}

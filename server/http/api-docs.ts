@@ -1,0 +1,32 @@
+import scalar from '@scalar/fastify-api-reference'
+import { API_BASE } from '#contract/calls.ts'
+import { randomToken } from '../secrets/tokens.ts'
+import { openApi } from './openapi.ts'
+import type { App } from './serve.ts'
+
+/** Serves the description of the calls at /api/v1/openapi.json, and as a page to read at /api/docs. */
+export function serveApiDocs(app: App, version: string) {
+  const description = openApi(version)
+  app.get(`${API_BASE}/openapi.json`, async () => description)
+
+  app.register(async (docs) => {
+    // The page starts its viewer from a script of its own, which the site's policy would refuse.
+    const nonce = randomToken()
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
+      )
+    })
+    docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: `${API_BASE}/openapi.json`,
+        pageTitle: 'RV Owner Back-Office: the calls',
+        nonce,
+        withDefaultFonts: false,
+        telemetry: false,
+      },
+    })
+  })
+}

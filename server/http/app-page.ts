@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type AppSettings, appSettings } from '#contract/app-settings.ts'
+import { AppError } from '../errors.ts'
+import type { App } from './serve.ts'
+
+const PLACE = '<!--app-settings-->'
+
+/** The application's page with the settings in their place, safe inside a script element. */
+export const withAppSettings = (html: string, settings: AppSettings) =>
+  html.replace(PLACE, () => JSON.stringify(appSettings.parse(settings)).replaceAll('<', '\\u003c'))
+
+/**
+ * Serves the built application from `folder`: its assets, cached for good because their names change with their
+ * content, and its page on every other path, so that deep links work on reload.
+ */
+export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+  const page = html && withAppSettings(html, settings)
+
+  app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders(reply, path) {
+      if (!path.includes('assets')) reply.header('cache-control', 'public, max-age=3600')
+    },
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|assets|files)\//.test(request.url)
+    if (!isPage) throw new AppError(404, 'There is nothing at this address.')
+    if (!page) throw new AppError(503, 'The application has not been built yet: run npm run build.')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+  app.get('/', (_request, reply) => reply.callNotFound())
+}

@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Failure } from '#contract/records.ts'
+import { AppError } from '../errors.ts'
+
+const OUR_FAULT = 'Something went wrong on our side. Please try again.'
+
+/** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, retryAfter } = describe(error)
+  if (status >= 500) {
+    request.log.error({ err: error }, 'a call failed')
+    body.request_id = request.id
+  }
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
+  return reply.status(status).send(body)
+}
+
+function describe(error: FastifyError | AppError): { status: number; body: Failure; retryAfter?: number | undefined } {
+  if (error instanceof AppError) {
+    const { status, message, errors, more, retryAfter } = error
+    return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
+  }
+  const status = error.statusCode ?? 500
+  return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
+}
+
+// The server library's refusals, in words for people.
+const plainWords: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_REQ_FILE_TOO_LARGE: 'The request is too large.',
+  FST_FILES_LIMIT: 'Too many files were sent at once.',
+  FST_PARTS_LIMIT: 'Too many fields were sent at once.',
+  FST_FIELDS_LIMIT: 'Too many fields were sent at once.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request must be JSON or a form.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is not complete.',
+}
+
+/** What a schema refused, as one refusal: the first message on top, all of them on their fields. */
+export function validationError({ issues }: z.ZodError) {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of issues) {
+    const field = path.join('.') || 'general'
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return new AppError(statusOf(issues), issues[0]?.message ?? 'The request is not valid.', { errors })
+}
+
+function statusOf(issues: z.core.$ZodIssue[]) {
+  const [only] = issues
+  if (issues.length !== 1 || !only) return 422
+  if (only.code === 'too_big' && only.origin === 'file') return 413
+  const isFileType = only.code === 'invalid_value' && only.values.some((value) => String(value).includes('/'))
+  return isFileType ? 415 : 422
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../db/schema.ts'
+import { forbidden, signedOut } from '../errors.ts'
+import { findSession, type Session, type SessionLifetime } from '../secrets/sessions.ts'
+import { sameSecret } from '../secrets/tokens.ts'
+import type { App } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** Open to visitors. A route that does not say so needs a session. */
+    public?: boolean
+  }
+}
+
+/** Stands before every call, before its body is read: first the application key (403), then the session token (401). */
+export function closeGate(app: App, db: Db, apiKey: string, lifetime: SessionLifetime) {
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const key = request.headers['x-api-key']
+    if (typeof key !== 'string' || !sameSecret(key, apiKey)) {
+      throw forbidden('The application key is missing or wrong.')
+    }
+    if (request.routeOptions.config.public) return
+    const { token } = request.headers
+    request.session = typeof token === 'string' ? await findSession(db, token, lifetime) : null
+    if (!request.session) throw signedOut()
+  })
+}

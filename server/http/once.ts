@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError, refused } from '../errors.ts'
+
+const HOURS_KEPT = 24
+const LONGEST_KEY = 255
+
+/** What makes two calls the same: who calls what under which key, with which input. */
+export type RepeatableCall = { key: string | undefined; caller: string; path: string; input: object }
+
+/**
+ * Runs `work` in one transaction and keeps its answer under the call's Idempotency-Key in that same transaction, so
+ * that the same call gets the first answer again for 24 hours. Throws 422 when the key came with another input before,
+ * and 409 while the first call still runs.
+ */
+export async function once<Answer extends object>(
+  db: Db,
+  { key, caller, path, input }: RepeatableCall,
+  running: Set<string>,
+  work: (db: Db) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return inTransaction(db, work)
+  if (key.length === 0 || key.length > LONGEST_KEY) {
+    throw refused('general', `The Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`)
+  }
+  const keyHash = digest([caller, path, key])
+  const bodyHash = await inputDigest(input)
+  if (running.has(keyHash)) throw new AppError(409, 'The same call is still being carried out.')
+  running.add(keyHash)
+  try {
+    return await inTransaction(db, async (db) => {
+      const first = await db
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('key_hash', '=', keyHash)
+        .executeTakeFirst()
+      if (first && first.created_at > hoursAgo(HOURS_KEPT)) {
+        if (first.body_hash !== bodyHash) throw refused('general', 'This Idempotency-Key belongs to another call.')
+        return JSON.parse(first.answer) as Answer
+      }
+      const answer = await work(db)
+      const kept = { body_hash: bodyHash, answer: JSON.stringify(answer), created_at: new Date().toISOString() }
+      await db
+        .insertInto('idempotency_keys')
+        .values({ key_hash: keyHash, ...kept })
+        .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(kept))
+        .execute()
+      return answer
+    })
+  } finally {
+    running.delete(keyHash)
+  }
+}
+
+/** Forgets the keys that no longer count. */
+export const forgetOldKeys = (db: Db) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', hoursAgo(HOURS_KEPT)).execute()
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const digest = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+async function inputDigest(input: object) {
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(input)) {
+    const content =
+      value instanceof File ? Buffer.from(await value.arrayBuffer()).toString('base64') : JSON.stringify(value)
+    parts.push(name, content ?? '')
+  }
+  return digest(parts)
+}

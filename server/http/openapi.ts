@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { API_BASE, calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { failure } from '#contract/records.ts'
+
+const refusals: Record<string, string> = {
+  400: 'The body is not valid JSON.',
+  401: 'The session token is missing, unknown, expired or revoked.',
+  403: 'The application key is missing or wrong, or the action is not allowed.',
+  404: 'The record does not exist.',
+  409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out.',
+  413: 'The body or a file is too large.',
+  415: 'The type of the body or of a file is not supported.',
+  422: 'A value is not valid; `errors` says which.',
+  429: 'Too many tries; `Retry-After` says for how many seconds.',
+  500: 'A fault; `request_id` names it in the log.',
+}
+
+const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+/** The OpenAPI 3.1 description of every call, made from the contract. `version` is the product's. */
+export function openApi(version: string) {
+  const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => [
+      `/${endpoint.path}`,
+      { post: operation(tag, name, endpoint) },
+    ]),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'RV Owner Back-Office',
+      version,
+      description:
+        'Every call is a POST with a JSON body (or a form, where a file comes along). Sign in with `admin/users/login` and send the token it answers in the header `token`.',
+    },
+    servers: [{ url: API_BASE }],
+    tags: Object.keys(calls).map((name) => ({ name })),
+    paths: Object.fromEntries(operations),
+    components: {
+      schemas: { Failure: toJson(failure, 'output') },
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Names the application.' },
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'The session token of a sign-in.' },
+      },
+    },
+  }
+}
+
+function operation(tag: string, name: string, endpoint: Endpoint) {
+  const body = { schema: toJson(endpoint.input, 'input') }
+  return {
+    tags: [tag],
+    operationId: endpoint.path.replaceAll('/', '_'),
+    summary: `${tag}: ${name}`,
+    security: [endpoint.public ? { key: [] } : { key: [], token: [] }],
+    parameters: [
+      { name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } },
+      ...(endpoint.once
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              description: 'The same key and body get the first answer again, for 24 hours.',
+              schema: { type: 'string', maxLength: 255 },
+            },
+          ]
+        : []),
+    ],
+    requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: toJson(endpoint.output, 'output') } } },
+      ...Object.fromEntries(
+        Object.entries(refusals)
+          .filter(([status]) => status !== '401' || !endpoint.public)
+          .map(([status, description]) => [
+            status,
+            { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+          ]),
+      ),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { By } from '../by.ts'
+import type { Db } from '../db/schema.ts'
+import type { Session } from '../secrets/sessions.ts'
+import { validationError } from './error-handler.ts'
+import { readMultipart } from './multipart.ts'
+import { once } from './once.ts'
+
+/** The part of the server that answers the calls of the contract. */
+export type App = FastifyInstance
+
+/** What a handler knows about a call besides its input. */
+export type Call = {
+  /** Who calls. Calls that are open to visitors must not ask. */
+  by: By
+  /** The session that the call came with. */
+  session: Session
+  /** The caller's network address. */
+  address: string
+  /** Runs the change of a call that may be repeated; see server/http/once.ts. */
+  once: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
+}
+
+/**
+ * Answers one call of the contract: reads the body, checks it with the endpoint's schema, and sends what `handler`
+ * gives back. Who may call is decided before the body is read, in server/http/gate.ts.
+ */
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E>>,
+) {
+  const running = new Set<string>()
+
+  app.post(`/${endpoint.path}`, { config: { public: endpoint.public === true } }, async (request) => {
+    const body = endpoint.multipart && request.isMultipart() ? await readMultipart(request) : (request.body ?? {})
+    const parsed = endpoint.input.safeParse(body)
+    if (!parsed.success) throw validationError(parsed.error)
+    const input = parsed.data as CallFields<E>
+    return handler(input, callOf(request, endpoint.path, input as object, running))
+  })
+}
+
+function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
+  return {
+    get by() {
+      return sessionOf(request).by
+    },
+    get session() {
+      return sessionOf(request)
+    },
+    address: request.ip,
+    once: (db, work) => {
+      const key = request.headers['idempotency-key']
+      const caller = sessionOf(request).by._id
+      return once(db, { key: Array.isArray(key) ? key.join() : key, caller, path, input }, running, work)
+    },
+  }
+}
+
+function sessionOf({ session }: FastifyRequest) {
+  if (!session) throw new Error('a call that is open to visitors asked who calls')
+  return session
+}

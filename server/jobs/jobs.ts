@@ -1,0 +1,90 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '../db/schema.ts'
+
+/** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
+export type JobHandlers = Record<string, (payload: never) => Promise<void>>
+
+type Log = { error: (details: object, message: string) => void }
+
+const MOST_ATTEMPTS = 10
+const LEASE_SECONDS = 60
+const LOOK_EVERY = 2_000
+const NEVER = '9999-12-31T00:00:00.000Z'
+
+const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+/** Puts a job into the queue. `payload` is kept as JSON until the job is done. */
+export const enqueue = (db: Db, kind: string, payload: object) =>
+  db
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind,
+      payload: JSON.stringify(payload),
+      run_at: secondsFromNow(0),
+      attempts: 0,
+      last_error: null,
+    })
+    .execute()
+
+/**
+ * Takes the oldest job that is due and carries it out. It is leased first: if this process dies, another takes it up a
+ * minute later. A job that fails is tried again after a growing pause, ten times in all. Gives back whether there was one.
+ */
+export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
+  const job = await db
+    .updateTable('jobs')
+    .set((job) => ({ run_at: secondsFromNow(LEASE_SECONDS), attempts: job('attempts', '+', 1) }))
+    .where('id', '=', (jobs) =>
+      jobs
+        .selectFrom('jobs')
+        .select('id')
+        .where('run_at', '<=', secondsFromNow(0))
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (!job) return false
+
+  try {
+    await handlers[job.kind]?.(JSON.parse(job.payload) as never)
+    await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+  } catch (error) {
+    const next =
+      job.attempts >= MOST_ATTEMPTS
+        ? NEVER
+        : secondsFromNow(Math.min(3600, 2 ** job.attempts) * (0.75 + Math.random() / 2))
+    await db
+      .updateTable('jobs')
+      .set({ run_at: next, last_error: error instanceof Error ? error.message : String(error) })
+      .where('id', '=', job.id)
+      .execute()
+    log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
+  }
+  return true
+}
+
+/** Carries out jobs one after the other for as long as the process lives. `stop` waits for the one that is running. */
+export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
+  let stopped = false
+  let running = Promise.resolve()
+
+  async function runDueJobs() {
+    while (!stopped && (await runNextJob(db, handlers, log)));
+  }
+  const look = () => {
+    running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
+  }
+  const timer = setInterval(look, LOOK_EVERY)
+  return {
+    /** Looks for due jobs at once instead of at the next turn. */
+    look,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { addDemoData } from './demo/demo-data.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { diskFiles } from './outside/files/disk.ts'
+import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { createFirstAdmin } from './resources/account/first-admin.ts'
+import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
+import { readApiKey } from './secrets/own-secrets.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+
+const root = join(import.meta.dirname, '..')
+
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  console.error(error instanceof SettingsError ? `The settings cannot be used. ${error.message}` : error)
+  process.exit(1)
+}
+
+async function start(settings: Settings) {
+  const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
+  const db = openDatabase(join(settings.dataDir, 'back-office.db'))
+  await migrate(db)
+  const firstAdmin = await createFirstAdmin(db, settings)
+  if (settings.demoData) await addDemoData(db)
+
+  const mailFolder = join(settings.dataDir, 'mail')
+  const mail = settings.smtpUrl
+    ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+    : folderMailer(mailFolder, settings.mailFrom, log)
+  const jobs = startJobs(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log)
+  const housekeeping = startHousekeeping(db, settings, log)
+
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const app = await buildApp(
+    {
+      db,
+      settings,
+      apiKey: readApiKey(settings.dataDir, settings.apiKey),
+      files: diskFiles(join(settings.dataDir, 'files')),
+      lookForJobs: jobs.look,
+      log,
+    },
+    { version, webFolder: join(root, 'dist') },
+  )
+  await app.listen({ host: settings.host, port: settings.port })
+  greet(settings, firstAdmin, mailFolder)
+
+  stopBySignal(async () => {
+    await app.close()
+    housekeeping.stop()
+    await jobs.stop()
+    await db.destroy()
+  })
+}
+
+function greet(
+  settings: Settings,
+  firstAdmin: { email: string; madeUp: string | undefined } | null,
+  mailFolder: string,
+) {
+  const lines = ['', `  RV Owner Back-Office is ready at ${settings.publicUrl}`]
+  if (firstAdmin) lines.push(`  Sign in as ${firstAdmin.email}`)
+  if (firstAdmin?.madeUp) lines.push(`  with the password ${firstAdmin.madeUp} (shown this once)`)
+  if (!firstAdmin) {
+    lines.push(
+      `  Password forgotten? Ask for a code on the login page; ${settings.smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`}`,
+    )
+  }
+  lines.push(`  The calls are described at ${settings.publicUrl}/api/docs`, '')
+  console.log(lines.join('\n'))
+}
+
+// Requests in flight finish; a second signal does not wait for them.
+function stopBySignal(stop: () => Promise<void>) {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { v7 as newId } from 'uuid'
+import type { By } from '../by.ts'
+import type { Db } from '../db/schema.ts'
+
+/** What a change did to each field: from what to what. */
+export type Changes = Record<string, [from: unknown, to: unknown]>
+
+/** Writes down who did what to which record; called in the transaction of the change itself. */
+export async function writeActivity(
+  db: Db,
+  entry: { action: 'add' | 'edit' | 'delete' | 'restore'; table: string; id: string; changes: Changes },
+  by: By,
+) {
+  await db
+    .insertInto('activity')
+    .values({
+      id: newId(),
+      at: new Date().toISOString(),
+      admin_id: by._id,
+      action: entry.action,
+      table_name: entry.table,
+      record_id: entry.id,
+      changes: JSON.stringify(entry.changes),
+    })
+    .execute()
+}
+
+/** Who changed a record last, and when (ISO 8601). */
+export const lastChange = (db: Db, id: string) =>
+  db
+    .selectFrom('activity')
+    .innerJoin('admins', 'admins.id', 'activity.admin_id')
+    .select(['admins.name as changed_by', 'activity.at as changed_at'])
+    .where('record_id', '=', id)
+    .orderBy('activity.id', 'desc')
+    .executeTakeFirst()

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { RecordRow } from '#contract/records.ts'
+import type { By } from '../by.ts'
+import type { Db, RecordTable, Tables } from '../db/schema.ts'
+import { AppError, refused } from '../errors.ts'
+import { type Changes, lastChange, writeActivity } from './activity.ts'
+
+type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
+/** The columns of a table that are its resource's own. */
+type Own<Table extends RecordTable> = Omit<Tables[Table], Shared>
+
+// Kysely loses track of a table that is only known by its type parameter, so inside this file every table is 'record';
+// the signatures below stay exact.
+type Loose = Kysely<{ record: Record<string, unknown> }>
+const loosely = (db: Db, table: RecordTable) => ({ db: db as unknown as Loose, record: table as unknown as 'record' })
+
+/** Adds a record with its activity entry and gives back its id. Call it in a transaction. */
+export async function addRecord<Table extends RecordTable>(db: Db, table: Table, values: Own<Table>, by: By) {
+  const id = newId()
+  const now = new Date().toISOString()
+  const loose = loosely(db, table)
+  await loose.db
+    .insertInto(loose.record)
+    .values({ ...values, id, is_deleted: 0, version: 1, created_at: now, updated_at: now })
+    .execute()
+  const changes = Object.entries(values).map(([field, value]) => [field, [null, value]])
+  await writeActivity(db, { action: 'add', table, id, changes: withoutKeys(Object.fromEntries(changes)) }, by)
+  return id
+}
+
+/**
+ * Changes a record's own columns and writes down what changed from what to what. Values that are the same already
+ * count as no change: the version stays. Call it in a transaction, after refuseStale.
+ */
+export async function changeRecord<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  id: string,
+  values: Partial<Own<Table>>,
+  by: By,
+) {
+  const loose = loosely(db, table)
+  const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const changes: Changes = {}
+  for (const [field, value] of Object.entries(values)) {
+    if (row[field] !== value) changes[field] = [row[field], value]
+  }
+  if (!Object.keys(changes).length) return
+  await loose.db
+    .updateTable(loose.record)
+    .set({ ...values, version: Number(row.version) + 1, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await writeActivity(db, { action: 'edit', table, id, changes: withoutKeys(changes) }, by)
+}
+
+/**
+ * Deletes (softly) or restores the records of `table` whose columns equal `which`; those that are so already are left
+ * alone. Each changed record gets its activity entry. Gives back how many changed. Call it in a transaction.
+ */
+export async function setDeleted<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  which: Partial<Tables[Table] & Record<'id', string>>,
+  deleted: boolean,
+  by: By,
+) {
+  const was = deleted ? 0 : 1
+  const loose = loosely(db, table)
+  let affected = loose.db.selectFrom(loose.record).select(['id', 'version']).where('is_deleted', '=', was)
+  for (const [column, value] of Object.entries(which)) affected = affected.where(column, '=', value)
+
+  const rows = (await affected.execute()) as { id: string; version: number }[]
+  for (const { id, version } of rows) {
+    await loose.db
+      .updateTable(loose.record)
+      .set({ is_deleted: deleted ? 1 : 0, version: version + 1, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    const changes: Changes = { is_deleted: [!deleted, deleted] }
+    await writeActivity(db, { action: deleted ? 'delete' : 'restore', table, id, changes }, by)
+  }
+  return rows.length
+}
+
+/**
+ * Deletes (softly) or restores the one record that is handed in as it is now; nothing happens when it is so already.
+ * Throws 409 as refuseStale does, and on restore 422 as refuseTwin does. Gives back whether it changed.
+ */
+export async function setRecordDeleted<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  current: RecordRow,
+  to: { deleted: boolean; version: number | undefined; unlike: Partial<Own<Table>>; thing: string },
+  by: By,
+) {
+  if (current.is_deleted === to.deleted) return false
+  await refuseStale(db, current, to.version)
+  if (!to.deleted) await refuseTwin(db, table, to.unlike, to.thing)
+  await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, by)
+  return true
+}
+
+/**
+ * Refuses a change to a record that has changed since the caller read it: 409 with the `current` record and who
+ * changed it when. A caller that sends no `version` takes what comes.
+ */
+export async function refuseStale(db: Db, current: RecordRow, version: number | undefined) {
+  if (version === undefined || version === current.version) return
+  const last = await lastChange(db, current._id)
+  throw new AppError(409, `This record was changed by ${last?.changed_by ?? 'someone else'} in the meantime.`, {
+    data: current,
+    ...last,
+  })
+}
+
+/**
+ * Refuses a second active record with the same values in `same` (compared as they are stored, so by key columns):
+ * 422 `{thing} already exists.` on the field `name`. `except` is the id of the record that is being changed.
+ */
+export async function refuseTwin<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  same: Partial<Own<Table>>,
+  thing: string,
+  except?: string,
+) {
+  const loose = loosely(db, table)
+  let twins = loose.db.selectFrom(loose.record).select('id').where('is_deleted', '=', 0)
+  for (const [column, value] of Object.entries(same)) twins = twins.where(column, '=', value)
+  if (except) twins = twins.where('id', '<>', except)
+  if (await twins.executeTakeFirst()) throw refused('name', `${thing} already exists.`)
+}
+
+// Key columns only repeat what another column says.
+const withoutKeys = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => !field.endsWith('_key')))

@@ -1,0 +1,14 @@
+/** The shared columns of a record as they come from the database. */
+export type RecordShape = {
+  id: string
+  is_deleted: number
+  version: number
+  created_at: string
+  updated_at: string
+  srno?: number
+}
+
+/** A row in its wire shape: `id` becomes `_id`, the deleted flag a boolean; all other columns keep their names. */
+export function toRecord<Row extends RecordShape>({ id, is_deleted, ...columns }: Row) {
+  return { _id: id, ...columns, is_deleted: is_deleted === 1 }
+}

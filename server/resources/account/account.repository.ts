@@ -1,0 +1,46 @@
+import type { Admin, Counters } from '#contract/account.ts'
+import type { Db } from '../../db/schema.ts'
+import { signedOut } from '../../errors.ts'
+
+const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
+
+type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
+
+/** An administrator in its wire shape; `publicUrl` is where the picture can be fetched. */
+export const toAdmin = ({ id, name, email, avatar_file }: AdminRow, publicUrl: string): Admin => ({
+  _id: id,
+  name,
+  email,
+  avtar: avatar_file && `${publicUrl}/files/${avatar_file}`,
+})
+
+/** The administrator with this address, whatever its case; nothing when there is none. */
+export const findAdminByEmail = (db: Db, email: string) =>
+  selectAdmins(db).where('email', '=', email.toLowerCase()).executeTakeFirst()
+
+/** The administrator with this id. Throws 401 when it is gone. */
+export async function findAdmin(db: Db, id: string) {
+  const row = await selectAdmins(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw signedOut()
+  return row
+}
+
+/** Which table each counter of the dashboard counts; a table that does not exist holds no records. */
+const countedTables: Record<keyof Counters, string> = {
+  app_usage_count: 'app_sign_ins',
+  register_users_count: 'users',
+  rv_management_count: 'rvs',
+  rv_service_count: 'dealers',
+  checklist_count: 'checklists',
+  maintenance_count: 'maintenance_items',
+  owners_manual_count: 'manual_pages',
+  slider_images_count: 'app_images',
+}
+
+/** The eight counters: how many records of each kind are not deleted. */
+export async function readCounters(db: Db): Promise<Counters> {
+  const rows = await db.selectFrom('record_counts').select(['table_name', 'active']).execute()
+  const active = new Map(rows.map((row) => [row.table_name, row.active]))
+  const counted = Object.entries(countedTables).map(([counter, table]) => [counter, active.get(table) ?? 0])
+  return Object.fromEntries(counted) as Counters
+}

@@ -1,0 +1,118 @@
+import { v7 as newId } from 'uuid'
+import type { Admin } from '#contract/account.ts'
+import { AVATAR_KILOBYTES } from '#contract/account.ts'
+import { imageMessages } from '#contract/fields.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, forbidden, refused } from '../../errors.ts'
+import { cleanPng } from '../../outside/files/images.ts'
+import { writeActivity } from '../../records/activity.ts'
+import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
+import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
+import { countTry, forgiveTry } from '../../secrets/tries.ts'
+import { findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+
+const WRONG_LOGIN = 'The email address or the password is wrong.'
+const AVATAR_SIDE = 300
+
+/**
+ * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
+ * sentence for an unknown address and a wrong password, 429 after too many tries.
+ */
+export async function signIn({ db, settings }: Deps, fields: { email: string; password: string }, address: string) {
+  const trier = { action: 'login', account: fields.email, address } as const
+  await countTry(db, trier)
+  const admin = await findAdminByEmail(db, fields.email)
+  const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
+  if (!admin || !matches) throw new AppError(422, WRONG_LOGIN)
+  return inTransaction(db, async (db) => {
+    await forgiveTry(db, trier)
+    return { ...toAdmin(admin, settings.publicUrl), token: await openSession(db, admin.id) }
+  })
+}
+
+/** Changes the administrator's own name and picture. Throws 403 for somebody else's, 413 and 415 for a picture that is no fit PNG. */
+export async function editProfile(
+  { db, files, settings }: Deps,
+  fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
+  by: By,
+): Promise<Admin> {
+  refuseOthers(fields.user_id, by)
+  const before = await findAdmin(db, by._id)
+  const picture = fields.avtar && (await keepAvatar(files, fields.avtar))
+  try {
+    await saveProfile(db, by, { name: fields.name, avatar_file: picture ?? before.avatar_file })
+  } catch (error) {
+    if (picture) await files.remove(picture)
+    throw error
+  }
+  if (picture && before.avatar_file) await files.remove(before.avatar_file)
+  return toAdmin(await findAdmin(db, by._id), settings.publicUrl)
+}
+
+function saveProfile(db: Db, by: By, values: { name: string; avatar_file: string | null }) {
+  return inTransaction(db, async (db) => {
+    const before = await findAdmin(db, by._id)
+    await db
+      .updateTable('admins')
+      .set({ ...values, updated_at: new Date().toISOString() })
+      .where('id', '=', by._id)
+      .execute()
+    const changes = Object.fromEntries(
+      (['name', 'avatar_file'] as const)
+        .filter((field) => before[field] !== values[field])
+        .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
+    )
+    await writeActivity(db, { action: 'edit', table: 'admins', id: by._id, changes }, by)
+  })
+}
+
+async function keepAvatar(files: Deps['files'], avatar: File) {
+  const clean = await cleanPng(new Uint8Array(await avatar.arrayBuffer()), AVATAR_SIDE)
+  if (!clean) throw new AppError(415, imageMessages.notPng, { errors: { avtar: [imageMessages.notPng] } })
+  if (clean.byteLength > AVATAR_KILOBYTES * 1024) {
+    const message = imageMessages.tooLarge(AVATAR_KILOBYTES)
+    throw new AppError(413, message, { errors: { avtar: [message] } })
+  }
+  const name = `avatars/${newId()}.png`
+  await files.put(name, clean)
+  return name
+}
+
+/** Changes the administrator's own password and ends all other sessions. Throws 403 for somebody else's, 422 for a wrong old one, 429. */
+export async function changePassword(
+  { db }: Deps,
+  fields: { user_id?: string | undefined; old_password: string; new_password: string },
+  { by, tokenHash }: Session,
+  address: string,
+) {
+  refuseOthers(fields.user_id, by)
+  const trier = { action: 'password', account: by._id, address } as const
+  await countTry(db, trier)
+  const admin = await findAdmin(db, by._id)
+  if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
+    throw refused('old_password', 'The old password is wrong.')
+  }
+  const passwordHash = await hashPassword(fields.new_password)
+  await inTransaction(db, async (db) => {
+    await forgiveTry(db, trier)
+    await setPassword(db, by, passwordHash)
+    await endSessions(db, by._id, tokenHash)
+  })
+}
+
+/** Stores a new password's hash, with its activity entry. Call it in a transaction. */
+export async function setPassword(db: Db, by: By, passwordHash: string) {
+  await db
+    .updateTable('admins')
+    .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
+    .where('id', '=', by._id)
+    .execute()
+  await writeActivity(db, { action: 'edit', table: 'admins', id: by._id, changes: { password: ['***', '***'] } }, by)
+}
+
+function refuseOthers(userId: string | undefined, by: By) {
+  if (userId !== undefined && userId !== by._id) throw forbidden('You can only change your own profile.')
+}

@@ -1,0 +1,27 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '../../db/schema.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { randomPassword } from '../../secrets/tokens.ts'
+import type { Settings } from '../../settings.ts'
+
+/**
+ * Creates the first administrator when there is none. Gives back its address and, when the password had to be made up,
+ * that password: the only time it is ever known.
+ */
+export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Settings) {
+  if (await db.selectFrom('admins').select('id').executeTakeFirst()) return null
+  const email = (adminEmail ?? 'admin@example.com').toLowerCase()
+  const madeUp = adminPassword ? undefined : randomPassword()
+  const now = new Date().toISOString()
+  const admin = {
+    id: newId(),
+    name: 'Administrator',
+    email,
+    password_hash: await hashPassword(adminPassword ?? (madeUp as string)),
+    avatar_file: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await db.insertInto('admins').values(admin).execute()
+  return { email, madeUp }
+}

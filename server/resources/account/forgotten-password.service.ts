@@ -1,0 +1,105 @@
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { ownSecret } from '../../secrets/own-secrets.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { endSessions } from '../../secrets/sessions.ts'
+import { keyedHash, randomCode, sameSecret } from '../../secrets/tokens.ts'
+import { countTry, forgiveTry } from '../../secrets/tries.ts'
+import { findAdminByEmail } from './account.repository.ts'
+import { setPassword } from './account.service.ts'
+
+const MINUTES_VALID = 10
+const MOST_TRIES = 5
+const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
+
+export const RESET_CODE_MAIL = 'mail-reset-code'
+type ResetCode = { email: string; code: string }
+
+/**
+ * Makes a one-time code for an address and has it mailed. Whether an account has that address is only looked up when
+ * the mail is sent, so that this call does the same and takes as long either way. Throws 429.
+ */
+export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
+  const email = typedEmail.toLowerCase()
+  await countTry(db, { action: 'forgot', account: email, address })
+  const code = randomCode()
+  const secret = await ownSecret(db, 'otp')
+  const otp = {
+    code_hash: keyedHash(secret, `${email} ${code}`),
+    expires_at: new Date(Date.now() + MINUTES_VALID * 60_000).toISOString(),
+    tries: 0,
+  }
+  await inTransaction(db, async (db) => {
+    await db
+      .insertInto('otps')
+      .values({ email, ...otp })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(otp))
+      .execute()
+    await enqueue(db, RESET_CODE_MAIL, { email, code } satisfies ResetCode)
+  })
+  lookForJobs()
+}
+
+/** The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. */
+export async function mailResetCode(db: Db, mail: Mailer, { email, code }: ResetCode) {
+  const admin = await findAdminByEmail(db, email)
+  if (!admin) return
+  await mail({
+    to: admin.email,
+    subject: 'Your code to reset the password',
+    text: [
+      `Hello ${admin.name},`,
+      `your code to reset the password of the RV Owner Back-Office is ${code}`,
+      `It works once, within ${MINUTES_VALID} minutes. If you did not ask for it, you need not do anything.`,
+    ].join('\n\n'),
+  })
+}
+
+/**
+ * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 for a wrong, used or expired
+ * code, with one sentence for all three, and 429 after too many tries.
+ */
+export async function resetPassword(
+  { db }: Deps,
+  fields: { email: string; otp: string; new_password: string },
+  address: string,
+) {
+  const email = fields.email.toLowerCase()
+  const trier = { action: 'reset', account: email, address } as const
+  await countTry(db, trier)
+  const codeHash = keyedHash(await ownSecret(db, 'otp'), `${email} ${fields.otp}`)
+  if (!(await tryCode(db, email, codeHash))) throw refused('otp', WRONG_OTP)
+
+  const passwordHash = await hashPassword(fields.new_password)
+  await inTransaction(db, async (db) => {
+    const used = await db
+      .deleteFrom('otps')
+      .where('email', '=', email)
+      .where('code_hash', '=', codeHash)
+      .returning('email')
+      .executeTakeFirst()
+    const admin = await findAdminByEmail(db, email)
+    // Another reset with the same code may have come first.
+    if (!used || !admin) throw refused('otp', WRONG_OTP)
+    await forgiveTry(db, trier)
+    await setPassword(db, { _id: admin.id, name: admin.name }, passwordHash)
+    await endSessions(db, admin.id)
+  })
+}
+
+/** Counts a try at a code before comparing it; a code dies after five tries. */
+async function tryCode(db: Db, email: string, codeHash: string) {
+  const otp = await db
+    .updateTable('otps')
+    .set((otp) => ({ tries: otp('tries', '+', 1) }))
+    .where('email', '=', email)
+    .where('tries', '<', MOST_TRIES)
+    .where('expires_at', '>', new Date().toISOString())
+    .returning('code_hash')
+    .executeTakeFirst()
+  return otp !== undefined && sameSecret(otp.code_hash, codeHash)
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Model, modelFields } from '#contract/models.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { findModel } from './models.repository.ts'
+
+type Fields = z.output<typeof modelFields>
+
+const THING = 'Model'
+const toColumns = (fields: Fields) => ({
+  cat_id: fields.cat_id,
+  year_id: fields.year_id,
+  name: fields.name,
+  name_key: textKey(fields.name),
+  seq_no: fields.seq_no,
+  description: fields.description,
+  description_key: textKey(fields.description),
+})
+
+// Models of one type and year are told apart by their names.
+const twinOf = ({ cat_id, year_id, name_key }: ReturnType<typeof toColumns>) => ({ cat_id, year_id, name_key })
+
+/** Adds a model. Throws 422 for a type or year that is not on offer, or a name that is taken within them. */
+export function addModel(db: Db, fields: Fields, by: By): Promise<Model> {
+  return inTransaction(db, async (db) => {
+    await refuseUnknownChoices(db, fields)
+    const columns = toColumns(fields)
+    await refuseTwin(db, 'models', twinOf(columns), THING)
+    return findModel(db, await addRecord(db, 'models', columns, by))
+  })
+}
+
+/**
+ * Changes a model. A type or year that has been deleted since may stay, but not be chosen anew.
+ * Throws 404, 409 when `version` is no longer the current one, 422 as addModel does.
+ */
+export function editModel(db: Db, id: string, version: number | undefined, fields: Fields, by: By): Promise<Model> {
+  return inTransaction(db, async (db) => {
+    const current = await findModel(db, id)
+    await refuseStale(db, current, version)
+    await refuseUnknownChoices(db, fields, current)
+    const columns = toColumns(fields)
+    if (!current.is_deleted) await refuseTwin(db, 'models', twinOf(columns), THING, id)
+    await changeRecord(db, 'models', id, columns, by)
+    return findModel(db, id)
+  })
+}
+
+/** Deletes (softly) or restores a model. Throws 404, 409, 422 for a name that is taken. */
+export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    const current = await findModel(db, id)
+    const { cat_id, year_id, name } = current
+    const unlike = { cat_id: cat_id._id, year_id: year_id._id, name_key: textKey(name) }
+    await setRecordDeleted(db, 'models', current, { deleted, version, unlike, thing: THING }, by)
+  })
+}
+
+async function refuseUnknownChoices(db: Db, { cat_id, year_id }: Fields, current?: Model) {
+  if (cat_id !== current?.cat_id._id && !(await isActive(db, 'rv_types', cat_id))) {
+    throw refused('cat_id', 'Please select type')
+  }
+  if (year_id !== current?.year_id._id && !(await isActive(db, 'years', year_id))) {
+    throw refused('year_id', 'Please select year')
+  }
+}
+
+const isActive = (db: Db, table: 'rv_types' | 'years', id: string) =>
+  db.selectFrom(table).select('id').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()

@@ -1,0 +1,34 @@
+import type { ListInput } from '#contract/records.ts'
+import type { RvType } from '#contract/rv-types.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & { name: string; seq_no: number }
+
+const selectRvTypes = (db: Db) =>
+  db.selectFrom('rv_types').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'seq_no'])
+
+const rvTypeList: List<Row> = {
+  table: 'rv_types',
+  select: selectRvTypes,
+  columns: { name: textColumn('rv_types', 'name_key'), seq_no: numberColumn('rv_types.seq_no') },
+  order: inSequence('rv_types'),
+}
+
+const toRvType: (row: Row) => RvType = toRecord
+
+/** One page of RV types. */
+export async function listRvTypes(db: Db, input: ListInput) {
+  const page = await listPage(db, rvTypeList, input)
+  return { ...page, data: page.data.map(toRvType) }
+}
+
+/** The RV type with this id, deleted or not. Throws 404. */
+export async function findRvType(db: Db, id: string) {
+  const row = await selectRvTypes(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This RV type')
+  return toRvType(row)
+}

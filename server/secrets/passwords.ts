@@ -1,0 +1,28 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { overloaded } from '../errors.ts'
+
+// Argon2 runs on threads of its own; two at a time leave room for everything else.
+const atWork = pLimit(2)
+const MOST_WAITING = 40
+
+function queued<Result>(work: () => Promise<Result>) {
+  if (atWork.pendingCount >= MOST_WAITING) throw overloaded()
+  return atWork(work)
+}
+
+const canonical = (password: string) => password.normalize('NFKC')
+
+/** The argon2id hash of a password, with its salt and parameters in it. Throws 503 when too many hashes wait. */
+export const hashPassword = async (password: string) => queued(() => hash(canonical(password)))
+
+// Checked when there is no account, so that the answer takes as long as with one.
+let nobody: Promise<string> | undefined
+
+/** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and says no. */
+export async function passwordMatches(passwordHash: string | null, password: string) {
+  nobody ??= hashPassword('nobody has this password')
+  const known = passwordHash ?? (await nobody)
+  const matches = await queued(() => verify(known, canonical(password)))
+  return matches && passwordHash !== null
+}

@@ -1,0 +1,74 @@
+import type { By } from '../by.ts'
+import type { Db } from '../db/schema.ts'
+import { randomToken, sha256 } from './tokens.ts'
+
+export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
+export type Session = { tokenHash: string; by: By }
+
+const HOUR = 3_600_000
+/** How stale `used_at` may be, so that not every call has to write. */
+const USE_NOTED_EVERY = 60_000
+
+/** Opens a session and gives back its token; only the token's hash is kept. */
+export async function openSession(db: Db, adminId: string) {
+  const token = randomToken()
+  const now = new Date().toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: sha256(token), admin_id: adminId, created_at: now, used_at: now })
+    .execute()
+  return token
+}
+
+/** The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long or too old. */
+export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
+  const tokenHash = sha256(token)
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .select(['sessions.created_at', 'sessions.used_at', 'admins.id', 'admins.name'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!session) return null
+
+  const now = Date.now()
+  const idle = now - Date.parse(session.used_at)
+  const age = now - Date.parse(session.created_at)
+  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR) {
+    await endSession(db, tokenHash)
+    return null
+  }
+  if (idle > USE_NOTED_EVERY) {
+    await db
+      .updateTable('sessions')
+      .set({ used_at: new Date(now).toISOString() })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  }
+  return { tokenHash, by: { _id: session.id, name: session.name } }
+}
+
+/** Ends one session; that it is gone already is no error. */
+export const endSession = (db: Db, tokenHash: string) =>
+  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+
+/** Ends all sessions of an administrator, but for the one whose token hash is `except`. */
+export async function endSessions(db: Db, adminId: string, except?: string) {
+  let ended = db.deleteFrom('sessions').where('admin_id', '=', adminId)
+  if (except) ended = ended.where('token_hash', '<>', except)
+  await ended.execute()
+}
+
+/** Forgets the sessions that have run out. */
+export function forgetOldSessions(db: Db, { sessionIdleHours, sessionMaxDays }: SessionLifetime) {
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  return db
+    .deleteFrom('sessions')
+    .where((session) =>
+      session.or([
+        session('used_at', '<', ago(sessionIdleHours)),
+        session('created_at', '<', ago(sessionMaxDays * 24)),
+      ]),
+    )
+    .execute()
+}

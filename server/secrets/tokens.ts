@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** 256 random bits, as text that fits into a header or an address. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+/** SHA-256 of a text, as hex. Enough for tokens, which nobody can guess; never for passwords. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Keyed SHA-256, for short secrets that could be found by trying when the database is stolen without the key. */
+export const keyedHash = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
+
+/** A random number of six digits, as text. */
+export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+export function sameSecret(one: string, other: string) {
+  return timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))
+}
+
+const letters = 'abcdefghijkmnopqrstuvwxyz'
+const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const numbers = '23456789'
+const specials = '@$!%*#?&'
+
+/** A random password of 16 characters that meets the policy, without letters that look alike. */
+export function randomPassword() {
+  const pick = (from: string) => from[randomInt(from.length)] as string
+  const picked = [pick(letters), pick(capitals), pick(numbers), pick(specials)]
+  while (picked.length < 16) picked.push(pick(letters + capitals + numbers + specials))
+  for (let last = picked.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    ;[picked[last], picked[other]] = [picked[other] as string, picked[last] as string]
+  }
+  return picked.join('')
+}

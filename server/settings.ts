@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { email, newPassword } from '#contract/fields.ts'
+
+const wholeNumber = (min: number, max: number, fallback: number) => {
+  const must = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, must)
+    .transform(Number)
+    .pipe(z.number().min(min, must).max(max, must))
+    .default(fallback)
+}
+
+const address = (protocols: string[], must: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), must)
+
+const notYet = (what: string) => z.never(`cannot be used yet: ${what}`).optional()
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(1, 65535, 3000),
+  PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address').optional(),
+  API_URL: z
+    .string()
+    .refine(
+      (value) => /^\/[\w/.-]*$/.test(value) || (URL.canParse(value) && /^https?:/.test(value)),
+      'must be an http or https address, or a path',
+    )
+    .default('/api/v1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: notYet('data is kept in SQLite in DATA_DIR'),
+  S3_BUCKET: notYet('files are kept in DATA_DIR'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
+  MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
+  API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
+    .optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: newPassword().optional(),
+  DEMO_DATA: z.enum(['true', 'false'], 'must be true or false').optional(),
+  SESSION_IDLE_HOURS: wholeNumber(1, 24 * 365, 12),
+  SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
+  TRUST_PROXY: wholeNumber(0, 20, 0),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+})
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** A setting that cannot be used; the message is one line that names the variable. */
+export class SettingsError extends Error {}
+
+/**
+ * The settings of the server, from the environment. An empty variable counts as not set.
+ * Throws SettingsError for the first wrong value.
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  const set = parsed.data
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    publicUrl: (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
+    apiUrl: set.API_URL.replace(/\/+$/, ''),
+    dataDir: set.DATA_DIR,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    apiKey: set.API_KEY,
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    demoData: set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined,
+    sessionIdleHours: set.SESSION_IDLE_HOURS,
+    sessionMaxDays: set.SESSION_MAX_DAYS,
+    trustProxy: set.TRUST_PROXY,
+    logLevel: set.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { account } from '#contract/account.ts'
+import { API_BASE } from '#contract/calls.ts'
+import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { Failure } from '#contract/records.ts'
+import { buildApp } from '../app.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { runNextJob } from '../jobs/jobs.ts'
+import { diskFiles } from '../outside/files/disk.ts'
+import type { Mail } from '../outside/mail/mailer.ts'
+import { createFirstAdmin } from '../resources/account/first-admin.ts'
+import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
+import { readSettings } from '../settings.ts'
+
+export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
+export const API_KEY = 'the-key-of-the-tests'
+
+/** How a test makes a call; what it leaves out is as a signed-in application would send it. */
+export type CallAs = { token?: string | undefined; key?: string | null; onceKey?: string; address?: string }
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
+
+/**
+ * The real app on a fresh migrated database in memory, with one administrator signed in, files in a folder of its own
+ * and mail that is kept in `mails`. `env` changes settings.
+ */
+export async function buildTestApp(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    API_KEY,
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const log = pino({ level: settings.logLevel })
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  await createFirstAdmin(db, settings)
+  const mails: Mail[] = []
+  const deps = {
+    db,
+    settings,
+    apiKey: settings.apiKey ?? API_KEY,
+    files: diskFiles(join(dataDir, 'files')),
+    lookForJobs: () => {},
+    log,
+  }
+  const app = await buildApp(deps, { version: '0.0.0', webFolder: join(dataDir, 'web') })
+
+  async function send(
+    path: string,
+    body: unknown,
+    { token: as = token, key = API_KEY, onceKey, address }: CallAs = {},
+  ) {
+    const form = body instanceof FormData ? await encodeForm(body) : undefined
+    return app.inject({
+      method: 'POST',
+      url: `${API_BASE}/${path}?platform=web`,
+      headers: {
+        'content-type': form?.type ?? 'application/json',
+        ...(key !== null && { 'x-api-key': key }),
+        ...(as && { token: as }),
+        ...(onceKey !== undefined && { 'idempotency-key': onceKey }),
+      },
+      payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)),
+      ...(address && { remoteAddress: address }),
+    })
+  }
+
+  /** Makes a call that must succeed; its body must be what the contract promises. */
+  async function call<E extends Endpoint>(endpoint: E, input: unknown, as?: CallAs): Promise<CallOutput<E>> {
+    const response = await send(endpoint.path, input, as)
+    if (response.statusCode !== 200)
+      throw new Error(`${endpoint.path} answered ${response.statusCode}: ${response.body}`)
+    return endpoint.output.parse(response.json()) as CallOutput<E>
+  }
+
+  /** Makes a call that must be refused, and gives back its status and body. */
+  async function refusal(endpoint: Endpoint, input: unknown, as?: CallAs) {
+    const response = await send(endpoint.path, input, as)
+    if (response.statusCode === 200) throw new Error(`${endpoint.path} was not refused: ${response.body}`)
+    return { status: response.statusCode, ...response.json<Failure>(), headers: response.headers }
+  }
+
+  const signIn = async (fields = ADMIN) => (await call(account.login, fields, { token: undefined })).data.token
+  let token: string | undefined
+  token = await signIn()
+
+  return {
+    app,
+    db,
+    deps,
+    dataDir,
+    mails,
+    token,
+    send,
+    call,
+    refusal,
+    signIn,
+    /** Carries out all jobs that are due. */
+    async runJobs() {
+      const mail = async (mail: Mail) => void mails.push(mail)
+      while (await runNextJob(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log));
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function encodeForm(form: FormData) {
+  const response = new Response(form)
+  return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
+}
