@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { API_BASE, calls } from '#contract/calls.ts'
+import { years } from '#contract/years.ts'
+import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+
+const everyCall = Object.values(calls)
+  .flatMap((endpoints) => Object.values(endpoints))
+  .map((endpoint) => [endpoint.path, endpoint] as const)
+
+describe('every call of the contract', () => {
+  it.each(everyCall)('%s is answered by the server', async (path) => {
+    expect((await app.send(path, {}, { token: undefined })).statusCode).not.toBe(404)
+  })
+
+  it.each(everyCall)(
+    '%s refuses a missing and a wrong application key, before it looks at anything else',
+    async (path) => {
+      expect((await app.send(path, '{broken', { key: null })).statusCode).toBe(403)
+      expect((await app.send(path, '{broken', { key: 'x'.repeat(20) })).statusCode).toBe(403)
+    },
+  )
+
+  it.each(everyCall.filter(([, endpoint]) => !endpoint.public))(
+    '%s refuses a missing and an unknown token, before it reads the body',
+    async (path) => {
+      for (const token of ['', 'unknown', `${app.token}x`]) {
+        const response = await app.app.inject({
+          method: 'POST',
+          url: `${API_BASE}/${path}`,
+          headers: { 'x-api-key': app.deps.apiKey, 'content-type': 'application/json', ...(token && { token }) },
+          payload: '{broken',
+        })
+        expect(response.statusCode).toBe(401)
+      }
+    },
+  )
+
+  const everyCallButLogout = everyCall.filter(([path]) => path !== account.logout.path)
+  it.each(everyCallButLogout)(
+    '%s answers a body that is no object with a refusal of the agreed shape',
+    async (path) => {
+      for (const body of ['[]', '7', '"text"', 'null']) {
+        const response = await app.send(path, body)
+        expect(response.statusCode).toBeLessThan(500)
+        if (response.statusCode !== 200) expect(typeof response.json().message).toBe('string')
+      }
+    },
+  )
+
+  it('is described once, at an address of its own', async () => {
+    expect(new Set(everyCall.map(([path]) => path)).size).toBe(everyCall.length)
+    const response = await app.app.inject(`${API_BASE}/openapi.json`)
+    const description = response.json()
+    expect(description.openapi).toBe('3.1.0')
+    expect(Object.keys(description.paths)).toEqual(everyCall.map(([path]) => `/${path}`))
+  })
+})
+
+describe('bad input', () => {
+  it('gets a clear refusal, and nothing changes', async () => {
+    const before = await app.db.selectFrom('years').selectAll().execute()
+    const broken = await app.send(years.add.path, '{"name": "2024"')
+    expect([broken.statusCode, broken.json().message]).toEqual([400, 'The request is not valid JSON.'])
+    const large = await app.send(years.add.path, JSON.stringify({ name: '1'.repeat(20_000_000) }))
+    expect([large.statusCode, large.json().message]).toEqual([413, 'The request is too large.'])
+    const deep = await app.send(years.add.path, '{"name":'.repeat(100_000) + '1' + '}'.repeat(100_000))
+    expect(deep.statusCode).toBeGreaterThanOrEqual(400)
+    expect(deep.statusCode).toBeLessThan(500)
+    const poisoned = await app.send(years.add.path, '{"name":"2024","__proto__":{"is_deleted":true}}')
+    expect(poisoned.statusCode).toBe(400)
+    const other = await app.app.inject({
+      method: 'POST',
+      url: `${API_BASE}/${years.add.path}`,
+      headers: { 'x-api-key': app.deps.apiKey, token: app.token ?? '', 'content-type': 'text/xml' },
+      payload: '<year/>',
+    })
+    expect([other.statusCode, other.json().message]).toEqual([415, 'The request must be JSON or a form.'])
+    expect(await app.db.selectFrom('years').selectAll().execute()).toEqual(before)
+  })
+
+  it('takes an empty body for {}', async () => {
+    expect((await app.send('admin/users/me', '')).statusCode).toBe(200)
+  })
+
+  it('keeps a fault to itself and names it by its request id', async () => {
+    const faulty = await buildTestApp()
+    await faulty.db.schema.dropTable('record_counts').execute()
+    const response = await faulty.send(years.list.path, {})
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({
+      message: 'Something went wrong on our side. Please try again.',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    await faulty.close()
+  })
+})
+
+describe('what is beside the calls', () => {
+  it('answers a ping without a key', async () => {
+    expect((await app.app.inject(`${API_BASE}/ping`)).statusCode).toBe(204)
+  })
+
+  it('sends the headers that keep browsers safe', async () => {
+    const { headers } = await app.app.inject('/')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+  })
+
+  it.each([
+    '/files/../back-office.db',
+    '/files/%2e%2e/back-office.db',
+    '/files/..%2fapi-key',
+    '/assets/../../package.json',
+  ])('serves nothing outside its folders: %s', async (url) => {
+    const response = await app.app.inject(url)
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  })
+})

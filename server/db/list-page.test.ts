@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+  const types = ['Travel Trailer', 'Truck Camper', 'Fünfter 100% _Rad_ "quoted"']
+  const type = []
+  for (const [index, name] of types.entries()) {
+    type.push((await app.call(rvTypes.add, { name, seq_no: index })).data._id)
+  }
+  const year = (await app.call(years.add, { name: '2026' })).data._id
+  for (let number = 0; number < 120; number++) {
+    await app.call(models.add, {
+      cat_id: type[number % 3],
+      year_id: year,
+      name: `Model ${number}`,
+      seq_no: number % 7,
+      description: number % 2 ? 'with SLIDE-OUT' : 'ÜBERDACHT, without',
+    })
+  }
+  const { data } = await app.call(models.list, {})
+  for (const { _id } of data.slice(0, 30)) await app.call(models.delete, { model_id: _id })
+})
+afterAll(() => app.close())
+
+const list = (input: object) => app.call(models.list, input)
+const names = async (input: object) => (await list(input)).data.map(({ name }) => name)
+
+describe('pages', () => {
+  it('count rows across pages and never overlap', async () => {
+    const pages = [1, 2, 3].map((page) => list({ page, per_page: 50 }))
+    const rows = (await Promise.all(pages)).flatMap(({ data }) => data)
+    expect(rows.map(({ srno }) => srno)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(120)
+  })
+
+  it('hold ten rows unless asked otherwise, and digits in strings mean numbers', async () => {
+    const page = await list({ page: '2' })
+    expect([page.data.length, page.current_page, page.total]).toEqual([10, 2, 120])
+    expect((await list({ page: 1, per_page: '50' })).data).toHaveLength(50)
+  })
+
+  it('beyond the end are empty, however far', async () => {
+    expect(await list({ page: 999_999_999_999, per_page: 100 })).toMatchObject({ data: [], total: 120 })
+  })
+
+  it('are left out: all records come', async () => {
+    expect((await list({})).data).toHaveLength(120)
+  })
+
+  it('come in sequence order, then newest first', async () => {
+    const rows = (await list({})).data
+    const expected = rows.toSorted(
+      (one, other) =>
+        one.seq_no - other.seq_no || other.created_at.localeCompare(one.created_at) || one._id.localeCompare(other._id),
+    )
+    expect(rows).toEqual(expected)
+  })
+
+  it.each([
+    { page: 0 },
+    { page: -1 },
+    { page: 'x' },
+    { per_page: 0 },
+    { per_page: 101 },
+    { page: 1.5 },
+    { sort: 'name' },
+  ])('refuse %j', async (input) => {
+    expect((await app.refusal(models.list, input)).status).toBe(422)
+  })
+})
+
+describe('is_deleted', () => {
+  it('chooses active or deleted rows, as a boolean or as text', async () => {
+    expect((await list({ is_deleted: 'true' })).total).toBe(30)
+    expect((await list({ is_deleted: false })).total).toBe(90)
+    const both = { is_deleted: true, filters: { name: { value: 'model' } } }
+    expect((await list(both)).total).toBe(30)
+  })
+})
+
+describe('filters', () => {
+  it('contain text in any case, with and without the search index', async () => {
+    expect((await list({ filters: { description: { value: 'slide-OUT' } } })).total).toBe(60)
+    expect((await list({ filters: { description: { value: 'übER' } } })).total).toBe(60)
+    expect((await list({ filters: { name: { value: '11' } } })).total).toBe(11)
+    expect(await names({ filters: { name: { value: 'del 119' } } })).toEqual(['Model 119'])
+  })
+
+  it('take what would mean something in a query language for plain text', async () => {
+    for (const value of [
+      '100% _Rad',
+      '%',
+      '_',
+      '"quoted"',
+      '" OR name_key : "',
+      "' or 1=1 --",
+      '*',
+      'name_key:x',
+      '\\',
+    ]) {
+      const { total, data } = await list({ filters: { rv_type: { value } } })
+      const expected = data.filter(({ rv_type }) => rv_type.toLowerCase().includes(value.toLowerCase()))
+      expect([value, total]).toEqual([value, expected.length])
+    }
+    expect((await list({ filters: { rv_type: { value: '100% _rad_ "' } } })).total).toBe(40)
+  })
+
+  it('equal and start with text', async () => {
+    expect(await names({ filters: { name: { op: 'equals', value: ' MODEL 7 ' } } })).toEqual(['Model 7'])
+    expect((await list({ filters: { name: { op: 'starts_with', value: 'model 11' } } })).total).toBe(11)
+    expect((await list({ filters: { name: { op: 'starts_with', value: 'odel' } } })).total).toBe(0)
+  })
+
+  it.each([
+    ['eq', 3, undefined, 17],
+    ['ne', '3', undefined, 103],
+    ['lt', 2, undefined, 35],
+    ['lte', 2, undefined, 52],
+    ['gt', 5, undefined, 17],
+    ['gte', 5, undefined, 34],
+    ['between', 1, 4, 34],
+    ['between_inclusive', 1, '4', 68],
+  ])('compare numbers: %s %s', async (op, value, value_to, total) => {
+    expect((await list({ filters: { seq_no: { op, value, value_to } } })).total).toBe(total)
+  })
+
+  it('that are empty do not filter', async () => {
+    expect((await list({ filters: { name: { value: '' } } })).total).toBe(120)
+  })
+
+  it.each([
+    [{ filters: { nothing: { value: 'x' } } }, 'nothing'],
+    [{ filters: { name_key: { value: 'x' } } }, 'name_key'],
+    [{ filters: { constructor: { value: 'x' } } }, 'constructor'],
+    [{ filters: { name: { op: 'like', value: 'x' } } }, 'like'],
+    [{ filters: { seq_no: { op: 'contains', value: 'x' } } }, 'contains'],
+    [{ filters: { seq_no: { op: 'eq', value: 'x' } } }, 'seq_no'],
+    [{ filters: { seq_no: { op: 'between', value: 1 } } }, 'seq_no'],
+    [{ sort: [{ field: 'id; drop table models', order: 'asc' }] }, 'id; drop table models'],
+    [{ sort: [{ field: 'toString', order: 'asc' }] }, 'toString'],
+  ])('refuse what the list does not offer and name it: %j', async (input, named) => {
+    const { status, message } = await app.refusal(models.list, input)
+    expect(status).toBe(422)
+    expect(message).toContain(named)
+  })
+
+  it('never break the server, whatever is looked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 12 }), async (value) => {
+        const { statusCode } = await app.send(models.list.path, { page: 1, filters: { name: { value } } })
+        expect([200, 422]).toContain(statusCode)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('count anew after a change', async () => {
+    const asked = { filters: { name: { value: 'Model 5' } } }
+    const before = (await list(asked)).total
+    const { data } = await list({ ...asked, page: 1, per_page: 1, is_deleted: false })
+    const { _id, cat_id, year_id, seq_no, description } = data[0] ?? expect.fail('no model')
+    const fields = { cat_id: cat_id._id, year_id: year_id._id, seq_no, description, model_id: _id }
+    await app.call(models.edit, { ...fields, name: 'Renamed' })
+    expect((await list(asked)).total).toBe(before - 1)
+  })
+})
+
+describe('sort', () => {
+  it.each(['rv_type', 'year_name', 'name', 'description', 'seq_no'] as const)(
+    'orders by %s, both ways',
+    async (field) => {
+      const key = (value: string | number) =>
+        typeof value === 'number' ? value : value.normalize('NFKC').toLowerCase()
+      const rows = (await list({ sort: [{ field, order: 'asc' }] })).data.map((row) => key(row[field]))
+      expect(rows).toEqual(rows.toSorted((one, other) => (one < other ? -1 : Number(one > other))))
+      const reversed = (await list({ sort: [{ field, order: 'desc' }] })).data.map((row) => key(row[field]))
+      expect(reversed).toEqual(rows.toReversed())
+    },
+  )
+
+  it('orders by several fields', async () => {
+    const sort = [
+      { field: 'rv_type', order: 'desc' },
+      { field: 'seq_no', order: 'asc' },
+    ]
+    const rows = (await list({ sort })).data.map(({ rv_type, seq_no }) => [rv_type, seq_no] as const)
+    const [first] = rows
+    expect(first).toEqual(['Truck Camper', 0])
+    expect(rows.at(-1)).toEqual(['Fünfter 100% _Rad_ "quoted"', 6])
+  })
+})
