@@ -39,7 +39,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     bodyLimit: 1024 * KILOBYTE,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-    genReqId: () => newId(),
+    genReqId: requestIds(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError as never,
   })
@@ -59,8 +59,9 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
       })
-      api.addHook('onSend', async (_request, reply) => {
+      api.addHook('onRequest', (_request, reply, done) => {
         reply.header('cache-control', 'no-store')
+        done()
       })
       api.setNotFoundHandler(() => {
         throw new AppError(404, 'There is no such call.')
@@ -79,4 +80,11 @@ function acceptEmptyBodies(app: App) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, body as string, done),
   )
+}
+
+// Unique over restarts and servers, and cheap enough for every call.
+function requestIds() {
+  const start = newId()
+  let count = 0
+  return () => `${start}-${(count++).toString(36)}`
 }

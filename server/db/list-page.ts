@@ -1,14 +1,16 @@
-import { type Compilable, CompiledQuery } from 'kysely'
+import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import type { Condition, ListColumn } from './list-columns.ts'
-import { cachedTotal, readCounts } from './list-total.ts'
+import { readCounts, rememberedRows } from './remembered.ts'
 import type { Db, RecordTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
 export type List<Row> = {
   table: RecordTable
   select: (db: Db) => Compilable<Row>
+  /** The other tables that the SELECT reads. */
+  reads?: RecordTable[]
   columns: Record<string, ListColumn>
   order: string[]
 }
@@ -18,6 +20,9 @@ export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.
 
 /** The order of records without a sequence number. */
 export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, `${table}.id desc`]
+
+/** Below this many records, looking at each costs less than asking the search index. */
+const SMALL_TABLE = 5000
 
 /**
  * One page of a list: the rows with their `srno`, how many match in all, and which page it is.
@@ -30,36 +35,39 @@ export async function listPage<Row extends object>(db: Db, list: List<Row>, inpu
   const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)
   const offset = (page - 1) * limit
 
-  const counts = await readCounts(
-    db,
-    list.table,
-    filters.flatMap(({ column }) => column.reads ?? []),
-  )
+  const reads = [...(list.reads ?? []), ...filters.flatMap(({ column }) => column.reads ?? [])]
+  const counts = await readCounts(db, list.table, reads)
+  const inTable = recordsIn(counts)
+  const small = inTable < SMALL_TABLE
   const total = filters.length
-    ? await cachedTotal(db, counts.stamp, countQuery(list, where(input, filters, false)))
+    ? await countMatching(db, counts.stamp, list, where(input, filters, small))
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }
 
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
-  const rowsToWalk = ((offset + limit) * recordsIn(counts)) / total
-  const matching = where(input, filters, rowsToWalk < total)
-  const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(pageQuery(db, list, matching.sql, sort), [...matching.values, limit, offset]),
-  )
+  const walk = small || ((offset + limit) * inTable) / total < total
+  const { sql, values } = where(input, filters, walk)
+  const rows = await rememberedRows<Row>(db, counts.stamp, {
+    sql: pageQuery(db, list, sql, sort),
+    values: [...values, limit, offset],
+  })
   return { data: rows.map((row, index) => ({ ...row, srno: offset + index + 1 })), total, current_page: page }
 }
 
-type Sort = { terms: string; joins: string }
-type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
-
-// Text from the list's own definition only; what a caller sends is bound to the placeholders.
+// Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
+// on the listed table's indexes, and the rest is read for its rows only.
 function pageQuery<Row>(db: Db, list: List<Row>, where: string, { terms, joins }: Sort) {
   const page = `select ${list.table}.seq from ${list.table} ${joins} ${where} order by ${terms} limit ? offset ?`
   return `${selectText(db, list)} where ${list.table}.seq in (${page}) order by ${terms}`
 }
 
-function countQuery<Row>(list: List<Row>, { sql, values }: Condition) {
-  return CompiledQuery.raw(`select count(*) as total from ${list.table} ${sql}`, values)
+type Sort = { terms: string; joins: string }
+type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
+
+async function countMatching<Row>(db: Db, stamp: string, { table }: List<Row>, matching: Condition) {
+  const sql = matching.countSql ?? `select count(*) as total from ${table} ${matching.sql}`
+  const [counted] = await rememberedRows<{ total: number | string }>(db, stamp, { sql, values: matching.values })
+  return Number(counted?.total)
 }
 
 function where(input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
@@ -67,9 +75,11 @@ function where(input: ListInput, filters: ReadFilter[], walk: boolean): Conditio
   // A literal, not a placeholder: only so can the small index over deleted rows be used.
   if (input.is_deleted !== undefined) conditions.push({ sql: `is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
   if (!conditions.length) return { sql: '', values: [] }
+  const [only] = conditions
   return {
     sql: `where ${conditions.map(({ sql }) => sql).join(' and ')}`,
     values: conditions.flatMap(({ values }) => values),
+    countSql: conditions.length === 1 ? only?.countSql : undefined,
   }
 }
 
@@ -99,8 +109,11 @@ function readSort<Row>({ table, columns, order }: List<Row>, { sort = [] }: List
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(columns, field, 'sort'), order }))
   const terms = sorted.flatMap(({ column, order }) => column.orderBy.map((term) => `${term} ${order}`))
   const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
-  // The last direction goes on to the id, so that one index can serve both.
-  return { terms: [...terms, `${table}.id ${sorted.at(-1)?.order}`].join(', '), joins: [...joins].join(' ') }
+  return {
+    // The last direction goes on to the id, so that one index can serve both.
+    terms: [...terms, `${table}.id ${sorted.at(-1)?.order}`].join(', '),
+    joins: [...joins].join(' '),
+  }
 }
 
 function columnNamed(columns: Record<string, ListColumn>, field: string, part: 'filters' | 'sort') {

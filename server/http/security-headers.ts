@@ -1,12 +1,21 @@
-import helmet from '@fastify/helmet'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 import type { App } from './serve.ts'
 
-/** The headers that tell browsers what pages of this site may do. */
-export function setSecurityHeaders(app: App, { publicUrl, apiUrl }: Settings) {
+/** Sets the headers that tell browsers what pages of this site may do. */
+export function setSecurityHeaders(app: App, settings: Settings) {
+  const headers = securityHeaders(settings)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+// They are the same for every answer, so helmet makes them once.
+function securityHeaders({ publicUrl, apiUrl }: Settings) {
   const origins = ["'self'", new URL(publicUrl).origin]
   if (URL.canParse(apiUrl)) origins.push(new URL(apiUrl).origin)
-  app.register(helmet, {
+  const makeHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -23,8 +32,14 @@ export function setSecurityHeaders(app: App, { publicUrl, apiUrl }: Settings) {
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     },
-    hsts: publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
     referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
+    xFrameOptions: { action: 'deny' },
   })
+  const headers: Record<string, string> = {}
+  const response = { setHeader: (name: string, value: string) => void (headers[name] = value), removeHeader: () => {} }
+  makeHeaders({} as never, response as never, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
 }

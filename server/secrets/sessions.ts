@@ -1,4 +1,5 @@
 import type { By } from '../by.ts'
+import { rowsOf } from '../db/rows-of.ts'
 import type { Db } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
@@ -23,12 +24,12 @@ export async function openSession(db: Db, adminId: string) {
 /** The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long or too old. */
 export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['sessions.created_at', 'sessions.used_at', 'admins.id', 'admins.name'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+  const [session] = await rowsOf<{ created_at: string; used_at: string; id: string; name: string }>(
+    db,
+    `select sessions.created_at, sessions.used_at, admins.id, admins.name
+     from sessions inner join admins on admins.id = sessions.admin_id where token_hash = ?`,
+    [tokenHash],
+  )
   if (!session) return null
 
   const now = Date.now()

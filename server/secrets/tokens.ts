@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, as text that fits into a header or an address. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 /** SHA-256 of a text, as hex. Enough for tokens, which nobody can guess; never for passwords. */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => hash('sha256', text)
 
 /** Keyed SHA-256, for short secrets that could be found by trying when the database is stolen without the key. */
 export const keyedHash = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')

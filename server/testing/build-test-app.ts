@@ -20,7 +20,7 @@ export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
 
 /** How a test makes a call; what it leaves out is as a signed-in application would send it. */
-export type CallAs = { token?: string | undefined; key?: string | null; onceKey?: string; address?: string }
+export type CallAs = { token?: string | null; key?: string | null; onceKey?: string; address?: string }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
@@ -88,7 +88,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     return { status: response.statusCode, ...response.json<Failure>(), headers: response.headers }
   }
 
-  const signIn = async (fields = ADMIN) => (await call(account.login, fields, { token: undefined })).data.token
+  const signIn = async (fields = ADMIN) => (await call(account.login, fields, { token: null })).data.token
   let token: string | undefined
   token = await signIn()
 

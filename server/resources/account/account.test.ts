@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const visitor = { token: undefined }
+const visitor = { token: null }
 const WRONG_LOGIN = 'The email address or the password is wrong.'
 const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 const NEW_PASSWORD = 'quite-another-2?'

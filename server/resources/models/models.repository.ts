@@ -39,6 +39,7 @@ const selectModels = (db: Db) =>
 const modelList: List<Row> = {
   table: 'models',
   select: selectModels,
+  reads: ['rv_types', 'years'],
   columns: {
     rv_type: nameColumn('rv_types', 'models.cat_id'),
     year_name: nameColumn('years', 'models.year_id'),

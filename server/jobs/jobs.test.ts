@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue, runNextJob, startJobs } from './jobs.ts'
+
+let db: Db
+const log = { error: vi.fn() }
+beforeEach(async () => {
+  db = openDatabase(':memory:')
+  await migrate(db)
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await db.destroy()
+})
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+describe('jobs', () => {
+  it('are carried out in order, once, and then gone', async () => {
+    const done: unknown[] = []
+    const handlers = { say: async ({ word }: { word: string }) => void done.push(word) }
+    await enqueue(db, 'say', { word: 'one' })
+    later(1)
+    await enqueue(db, 'say', { word: 'two' })
+    while (await runNextJob(db, handlers, log));
+    expect(done).toEqual(['one', 'two'])
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  it('do not exist when the transaction that wants them fails', async () => {
+    const failing = inTransaction(db, async (db) => {
+      await enqueue(db, 'say', {})
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await runNextJob(db, {}, log)).toBe(false)
+  })
+
+  it('that fail are tried again after growing pauses, and rest after ten times', async () => {
+    const handlers = { fail: () => Promise.reject(new Error('the mail server is down')) }
+    await enqueue(db, 'fail', {})
+    expect(await runNextJob(db, handlers, log)).toBe(true)
+    expect(await runNextJob(db, handlers, log)).toBe(false)
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      later(5000)
+      expect(await runNextJob(db, handlers, log)).toBe(true)
+    }
+    later(1_000_000)
+    expect(await runNextJob(db, handlers, log)).toBe(false)
+    expect(await db.selectFrom('jobs').select(['attempts', 'last_error']).execute()).toEqual([
+      { attempts: 10, last_error: 'the mail server is down' },
+    ])
+  })
+
+  it('of a process that died are taken up by the next one', async () => {
+    await enqueue(db, 'hang', {})
+    void runNextJob(db, { hang: () => new Promise(() => {}) }, log)
+    await vi.waitFor(async () =>
+      expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 1 }]),
+    )
+    expect(await runNextJob(db, {}, log)).toBe(false)
+    later(61)
+    let taken = false
+    await runNextJob(db, { hang: async () => void (taken = true) }, log)
+    expect(taken).toBe(true)
+  })
+
+  it('are looked for at once when asked, and stopping waits for the one that runs', async () => {
+    vi.useRealTimers()
+    let done = false
+    const jobs = startJobs(db, { slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) }, log)
+    await enqueue(db, 'slow', {})
+    jobs.look()
+    await new Promise((soon) => setTimeout(soon, 10))
+    await jobs.stop()
+    expect(done).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it } from 'vitest'
+import { smtpMailer } from './mailer.ts'
+
+async function withSmtpServer(answer: (raw: string) => Error | undefined, test: (url: string) => Promise<void>) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let raw = ''
+      stream.on('data', (chunk) => (raw += chunk))
+      stream.on('end', () => done(answer(raw)))
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  await test(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+  await new Promise<void>((closed) => server.close(closed))
+}
+
+const mail = { to: 'ada@example.com', subject: 'Grüße', text: 'A word with ümlauts.' }
+
+describe('mail through a real SMTP server', () => {
+  it('arrives as it was meant', async () => {
+    const received: string[] = []
+    const keep = (raw: string) => void received.push(raw)
+    await withSmtpServer(keep as () => undefined, async (url) => {
+      await smtpMailer(url, 'Back-Office <no-reply@example.com>')(mail)
+    })
+    const parsed = await PostalMime.parse(received[0] ?? '')
+    expect(parsed).toMatchObject({
+      from: { name: 'Back-Office', address: 'no-reply@example.com' },
+      to: [{ address: 'ada@example.com' }],
+      subject: 'Grüße',
+    })
+    expect(parsed.text?.trim()).toBe(mail.text)
+  })
+
+  it('that the server refuses is an error, so that the queue tries again', async () => {
+    await withSmtpServer(
+      () => new Error('mailbox full'),
+      async (url) => {
+        await expect(smtpMailer(url, 'no-reply@example.com')(mail)).rejects.toThrow('mailbox full')
+      },
+    )
+  })
+
+  it('cannot be sent when the server is down', async () => {
+    await expect(smtpMailer('smtp://127.0.0.1:9', 'no-reply@example.com')(mail)).rejects.toThrow('ECONNREFUSED')
+  })
+})
