@@ -25,7 +25,7 @@ try {
 
 async function start(settings: Settings) {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
-  const db = openDatabase(join(settings.dataDir, 'back-office.db'))
+  const db = openDataDir(settings)
   await migrate(db)
   const firstAdmin = await createFirstAdmin(db, settings)
   if (settings.demoData) await addDemoData(db)
@@ -49,7 +49,9 @@ async function start(settings: Settings) {
     },
     { version, webFolder: join(root, 'dist') },
   )
-  await app.listen({ host: settings.host, port: settings.port })
+  await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
+  })
   greet(settings, firstAdmin, mailFolder)
 
   stopBySignal(async () => {
@@ -58,6 +60,14 @@ async function start(settings: Settings) {
     await jobs.stop()
     await db.destroy()
   })
+}
+
+function openDataDir({ dataDir }: Settings) {
+  try {
+    return openDatabase(join(dataDir, 'back-office.db'))
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
+  }
 }
 
 function greet(

@@ -1,0 +1,143 @@
+import sharp from 'sharp'
+import { expect, expectToast, signIn, test } from './journey.ts'
+import { ADMIN, until } from './server.ts'
+
+test('an administrator signs in, looks around and signs out', async ({ page }) => {
+  await page.goto('/rv-types?page=1')
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+  await signIn(page)
+  await expectToast(page, 'Logged in successful')
+  for (const title of ['App Login Counts', 'Registered Users', 'RV Management', 'Dealers/Service', 'Check Lists']) {
+    await expect(page.getByRole('main').getByText(title)).toBeVisible()
+  }
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+})
+
+test('a wrong password is told on top of the form, an empty field on the field', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByText('Email address cannot be empty.')).toBeVisible()
+  await expect(page.getByText('Password cannot be empty.')).toBeVisible()
+  await page.getByLabel('Email').fill('ada')
+  await expect(page.getByText('Invalid email address, please enter the valid email address')).toBeVisible()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a forgotten password is set anew with the mailed code', async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot Password?' }).click()
+  await expect(page).toHaveURL('/forget-password')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expectToast(page, 'Reset password OTP has been sent to your email id.')
+  await expect(page).toHaveURL(`/reset-password/${encodeURIComponent(ADMIN.email)}`)
+
+  await until(() => server.newestMail() !== undefined)
+  const code = /is[\s=]+(\d{6})/.exec(server.newestMail() ?? '')?.[1] ?? ''
+  const password = 'another-horse-2?'
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code === '123456' ? '654321' : '123456')
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill('something else')
+  await expect(page.getByText('New Password and Confirm Password does not match.')).toBeVisible()
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Invalid OTP, please enter the valid OTP').first()).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'OTP' }).fill(code)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expectToast(page, 'Password has been updated successfully.')
+  await expect(page).toHaveURL('/')
+  await signIn(page, { email: ADMIN.email, password })
+
+  await page.goto('/edit-profile')
+  await page.getByLabel('Old Password', { exact: true }).fill(password)
+  await page.getByLabel('New Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expectToast(page, 'Password changed successfully.')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a name and a picture are changed, and a file that lies about its type is refused', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
+  await expect(page).toHaveURL('/edit-profile')
+  const file = page.locator('input[type=file]')
+  const save = page.getByRole('button', { name: 'Save' }).first()
+
+  await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Upload valid image. Only PNG are allowed.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(102_401) })
+  await expect(page.getByText('File size should not be more than 100 KB')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture either') })
+  await save.click()
+  await expect(page.getByText('Upload valid image. Only PNG are allowed.').first()).toBeVisible()
+
+  const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#c63' } })
+    .png()
+    .toBuffer()
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await save.click()
+  await expectToast(page, 'Profile updated successfully.')
+  await expect(page).toHaveURL('/dashboard')
+  const menu = page.getByRole('button', { name: 'User menu of Ada Lovelace' })
+  await expect(menu).toBeVisible()
+  await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 120)
+})
+
+test('pages that do not exist or are not allowed say so and lead back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/no-such-page')
+  await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/unauthorized')
+  await expect(page.getByText('Sorry, you are not allowed to use this page.')).toBeVisible()
+})
+
+test('a session that ends elsewhere leads to the login and back to what was being typed', async ({ page, server }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Years' }).click()
+  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('2031')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const apiKey = await page.evaluate(
+    () => JSON.parse(document.getElementById('app-settings')?.textContent ?? '').apiKey,
+  )
+  await page.request.post(`${server.url}/api/v1/admin/users/logout`, {
+    headers: { 'x-api-key': apiKey, token: token ?? '' },
+    data: {},
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/years')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('2031')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Year added successfully.')
+})
+
+test('a lost connection is told until it is back', async ({ page, context }) => {
+  await signIn(page)
+  await context.setOffline(true)
+  const notice = page.getByText('No Internet! Please check your internet connectivity.')
+  await expect(notice).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toBeHidden()
+})

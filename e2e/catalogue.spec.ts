@@ -1,0 +1,173 @@
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+test('an RV type is created, edited, deleted and restored', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'RV Types' }).click()
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'New RV Type' })).toBeVisible()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Name').fill('Teardrop')
+  await dialog.getByLabel('Sequence No.').fill('x')
+  await expect(dialog.getByText('Invalid sequence number, please enter the valid sequence number.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Sequence No.').fill('12')
+  // A person who double-clicks adds one.
+  await save.dblclick()
+  await expectToast(page, 'RV type added successfully.')
+  await expect(rowOf(page, 'Teardrop')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Edit Teardrop' }).click()
+  await dialog.getByLabel('Name').fill('Teardrop Trailer')
+  await save.click()
+  await expectToast(page, 'RV type updated successfully.')
+
+  await page.getByRole('button', { name: 'Delete Teardrop Trailer' }).click()
+  await expect(dialog.getByText('Are you sure you want to remove this RV type?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'RV type removed successfully.')
+  await expect(rowOf(page, 'Teardrop Trailer').getByText('Inactive')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Restore Teardrop Trailer' }).click()
+  await expect(dialog.getByText('Are you sure you want to Restore this RV type?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, 'RV type restored successfully.')
+  await expect(rowOf(page, 'Teardrop Trailer').getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('a name that is taken is told by the server, on top and on the field', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/rv-types')
+  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByLabel('Name', { exact: false }).last().fill('truck CAMPER')
+  await page.getByRole('dialog').getByLabel('Sequence No.').fill('1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('RV type already exists.')
+})
+
+test('models are filtered, sorted and paged, and the address keeps it', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/models')
+  const rows = page.getByRole('grid').getByRole('button', { name: /^Edit / })
+  await expect(rows).toHaveCount(10)
+  await page.getByLabel('Filter RV Type Name').fill('camper')
+  await expect(page.getByText(/of 48$/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name\.asc/)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('11 to 20 of 48')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: '11', exact: true })).toBeVisible()
+  const shown = await page.getByRole('grid').innerText()
+  await page.reload()
+  await expect(page.getByText('11 to 20 of 48')).toBeVisible()
+  await expect.poll(() => page.getByRole('grid').innerText()).toBe(shown)
+  await page.goBack()
+  await expect(page.getByText('1 to 10 of 48')).toBeVisible()
+  await page.getByLabel('Page size').selectOption('50 per page')
+  await expect(page.getByText('1 to 48 of 48')).toBeVisible()
+  await page.getByLabel('Filter Name', { exact: true }).fill('no such model')
+  await expect(page.getByText('No Records Found.')).toBeVisible()
+})
+
+test('a model is added with its type and year chosen from lists', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/models')
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Category' }).fill('fifth')
+  await page.getByRole('option', { name: 'Fifth Wheel' }).click()
+  await dialog.getByRole('combobox', { name: 'Year' }).click()
+  await expect(page.getByRole('option', { name: '2018' })).toHaveCount(0)
+  await page.getByRole('option', { name: '2026' }).click()
+  await dialog.getByLabel('Name', { exact: false }).last().fill('3999')
+  await dialog.getByLabel('Sequence No.').fill('1')
+  await dialog.getByLabel('Description').fill('A fifth wheel for the test.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Model added successfully.')
+})
+
+test('of two administrators who edit the same record, the second sees what the first changed and chooses', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  await page.goto('/rv-types')
+  await page.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
+  const mine = page.getByRole('dialog')
+  await mine.getByLabel('Sequence No.').fill('33')
+
+  const other = await browser.newPage()
+  await other.goto(page.url())
+  await signIn(other)
+  await other.goto('/rv-types')
+  await other.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
+  await other.getByRole('dialog').getByLabel('Name').fill('Fifth-Wheel Trailer')
+  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expectToast(other, 'RV type updated successfully.')
+  await other.close()
+
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByText('Fifth-Wheel Trailer')).toBeVisible()
+  await expect(mine.getByText(/Administrator/).first()).toBeVisible()
+  await mine.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(mine.getByLabel('Sequence No.')).toHaveValue('33')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await mine.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await expectToast(page, 'RV type updated successfully.')
+  await expect(rowOf(page, 'Fifth Wheel').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
+})
+
+test('everything can be done with the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Tab')
+  while (!(await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('correct-horse-1!')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim(),
+    )
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await focused()) === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${name} cannot be reached with Tab`)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to content')
+  await tabTo('Years')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Years', level: 1 })).toBeFocused()
+  await tabTo('New')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('2040')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Year added successfully.')
+  await expect(page.getByRole('button', { name: 'New' })).toBeFocused()
+
+  await page.getByLabel('Filter Name').focus()
+  await page.keyboard.type('2040')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  // Over the status filter into the rows, along the row to its buttons, and among them to the second.
+  for (const key of ['Tab', 'Tab', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowRight']) {
+    await page.keyboard.press(key)
+  }
+  expect(await focused()).toBe('Delete 2040')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete 2040' })).toBeFocused()
+})

@@ -1,0 +1,49 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { ADMIN, type RunningServer, startServer } from './server.ts'
+
+/** A journey: a browser on a real server that this file's journeys share. Anything the browser complains of fails it. */
+export const test = base.extend<{ complaints: string[] }, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        // The browser reports each refused call by itself; the journeys look at what the page makes of it.
+        const refusal = /Failed to load resource: .*(4\d\d|ERR_INTERNET_DISCONNECTED)/.test(message.text())
+        if (message.type() === 'error' && !refusal) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs in through the login page and waits for the dashboard. */
+export async function signIn(page: Page, { email, password } = ADMIN) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
+/** The row of a grid that shows this text. */
+export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Expects a toast with these words. */
+export const expectToast = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).last()).toBeVisible()

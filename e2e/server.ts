@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
+
+/** The real server as a person starts it, on a data folder of its own. */
+export type RunningServer = {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** What it has printed so far. */
+  output: () => string
+  /** The newest mail it has written, or nothing. */
+  newestMail: () => string | undefined
+  stop: () => Promise<void>
+}
+
+/** Starts the server with demo data and a known administrator; `env` changes settings. Resolves when it says that it is ready. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'journey-'))
+  const port = await freePort()
+  const process = run({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    DEMO_DATA: 'true',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...env,
+  })
+  const read = collect(process)
+  await Promise.race([until(() => read().includes('is ready at')), once(process, 'exit')])
+  if (process.exitCode !== null) throw new Error(`the server did not start:\n${read()}`)
+
+  const mailFolder = join(dataDir, 'mail')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    process,
+    output: read,
+    newestMail() {
+      try {
+        const newest = readdirSync(mailFolder).sort().at(-1)
+        return newest && readFileSync(join(mailFolder, newest), 'utf8')
+      } catch {
+        return undefined
+      }
+    },
+    async stop() {
+      if (process.exitCode === null) {
+        process.kill('SIGTERM')
+        await once(process, 'exit')
+      }
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the server with just these settings, and gives back its exit code and what it printed. */
+export async function runServer(env: Record<string, string>) {
+  const process = run(env)
+  const read = collect(process)
+  const [code] = await once(process, 'exit')
+  return { code: code as number, output: read() }
+}
+
+function run(env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = globalThis.process.env
+  return spawn(globalThis.process.execPath, ['server/main.ts'], { env: { PATH, HOME, ...env } })
+}
+
+function collect({ stdout, stderr }: ReturnType<typeof run>) {
+  let output = ''
+  for (const stream of [stdout, stderr]) stream.on('data', (chunk) => (output += chunk))
+  return () => output
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Waits until `holds` does, looking often. */
+export async function until(holds: () => boolean, milliseconds = 30_000) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
+    if (holds()) return
+    await new Promise((soon) => setTimeout(soon, 50))
+  }
+  throw new Error('waited in vain')
+}
