@@ -117,7 +117,10 @@ export default defineConfig({
     'react/jsx-no-target-blank': 'error',
     'no-console': 'error',
     'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-    'vitest/expect-expect': 'error',
+    // `call` fails the test when the call is refused, `refusal` when it is not.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'app.call', 'app.refusal'] }],
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
   },

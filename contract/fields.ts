@@ -10,10 +10,7 @@ const tooLong = (max: number) => `Please use at most ${max} characters.`
 /** Text to look for, as typed: blanks count. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
-/** Text that may be left out. Outer blanks are cut. `max` counts characters. */
-export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
-
-/** Text that must be there: `empty` is the message when it is missing or blank, `max` the most characters. */
+/** Text that must be there; outer blanks are cut. `empty` is the message when it is missing or blank, `max` the most characters. */
 export const text = (empty: string, max: number) =>
   z
     .string({ error: empty })

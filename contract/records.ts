@@ -27,7 +27,6 @@ const filter = z.object({
   value: filterValue,
   value_to: filterValue.optional(),
 })
-export type Filter = z.output<typeof filter>
 
 /** What every list takes, all of it optional. Which fields may be sorted and filtered is each list's own closed set. */
 export const listInput = z.object({

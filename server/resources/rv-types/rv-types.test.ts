@@ -117,7 +117,7 @@ describe('admin/categories/edit', () => {
     const answers = await Promise.all(
       ['Hers', 'His'].map((name) => app.send(rvTypes.edit.path, { cat_id: _id, version, name, seq_no: 1 })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
   it('refuses a record that does not exist', async () => {

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** A project that breaks a border in each file, checked with the rules of this one: the rules must bite. */
+const broken: [file: string, imports: string, lesson: string][] = [
+  ['contract/a.ts', '#server/app.ts', 'The contract is what browser and server agree on'],
+  ['contract/a.ts', 'kysely', 'The contract is what browser and server agree on'],
+  ['server/settings.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
+  ['server/db/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
+  ['server/db/a.ts', '../resources/years/years.service.ts', 'This room stands below the records and resources'],
+  ['server/http/a.ts', '../resources/years/years.service.ts', 'HTTP knows no record and no resource'],
+  ['server/http/a.ts', 'kysely', 'Queries belong into'],
+  ['server/records/a.ts', '../resources/years/years.service.ts', 'What all records share knows none of them'],
+  ['server/resources/years/a.service.ts', 'kysely', 'Queries belong into'],
+  ['server/resources/years/a.service.ts', 'fastify', 'HTTP belongs into server/http'],
+  ['server/resources/years/a.routes.ts', '../models/models.routes.ts', "Routes are nobody's business"],
+  ['server/resources/years/a.repository.ts', './years.service.ts', 'A repository reads and knows no rule'],
+  ['web/ui/a.tsx', '#contract/years.ts', 'A part of web/ui could ship in a different product'],
+  ['web/ui/a.tsx', '#web/api/call.ts', 'A part of web/ui could ship in a different product'],
+  ['web/api/a.ts', '#web/ui/toast.ts', 'The transport throws ApiError and does nothing else'],
+  ['web/forms/a.ts', '#web/records/columns.tsx', 'Forms know contract, api and ui'],
+  ['web/records/a.tsx', '#contract/years.ts', 'What all record screens share knows no single resource'],
+  ['web/records/a.tsx', '#web/screens/years/years-screen.tsx', 'What all record screens share knows no screen'],
+  ['web/screens/years/a.tsx', '#web/screens/models/models-screen.tsx', 'A screen never imports another screen'],
+  ['web/screens/years/a.tsx', '../models/model-form.tsx', 'A screen never imports another screen'],
+  ['web/screens/years/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
+  ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
+]
+
+const project = resolve(import.meta.dirname, '..')
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'borders-'))
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  for (const file of ['package.json', 'tsconfig.json', 'oxlint.config.ts'])
+    cpSync(join(project, file), join(folder, file))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function lint(file: string, text: string) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+  return spawnSync(join(project, 'node_modules/.bin/oxlint'), [file], { cwd: folder, encoding: 'utf8' })
+}
+
+describe('the borders between the rooms', () => {
+  it.each(broken)('%s must not import %s', (file, imports, lesson) => {
+    const { status, stdout } = lint(file, `import '${imports}'\n`)
+    expect(status).not.toBe(0)
+    expect(stdout.replace(/\s+/g, ' ')).toContain(lesson)
+  })
+
+  it('let through what a room may import', () => {
+    expect(lint('web/records/a.tsx', "import '#contract/records.ts'\nimport '#web/ui/toast.ts'\n").stdout).toContain(
+      '0 errors',
+    )
+    expect(lint('server/resources/years/a.service.ts', "import '../../db/schema.ts'\n").stdout).toContain('0 errors')
+  })
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+type Lock = { packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }> }
+const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lock
+const installed = Object.entries(packages).filter(([name]) => name !== '')
+
+it('the lock file names every package by its content, and none by an address it was downloaded from', () => {
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  expect(installed.filter(([, { integrity }]) => !integrity).map(([name]) => name)).toEqual([])
+})
+
+it('the lock file holds the pinned Node for every platform that the project promises', () => {
+  for (const platform of ['linux-x64', 'linux-arm64', 'win-x64']) {
+    expect(packages[`node_modules/node-${platform}`]?.version).toBe('24.21.0')
+  }
+})
