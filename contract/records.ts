@@ -20,7 +20,7 @@ export type Reference = z.output<typeof reference>
 
 export const textOps = ['contains', 'equals', 'starts_with'] as const
 export const numberOps = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'between_inclusive'] as const
-const filterValue = z.union([searchText(250), z.number()])
+const filterValue = z.union([searchText(250), z.number(), z.boolean().transform(String)])
 
 const filter = z.object({
   op: z.string().max(30).optional(),

@@ -70,6 +70,18 @@ export function numberColumn(column: string): ListColumn {
   }
 }
 
+/** A column that holds 0 or 1, named to callers by true and false. */
+export function flagColumn(column: string): ListColumn {
+  return {
+    ops: ['eq'],
+    orderBy: [column],
+    where: (_op, value) => {
+      const flag = ['false', 'true'].indexOf(String(value))
+      return flag < 0 ? null : { sql: `${column} = ${flag}`, values: [] }
+    },
+  }
+}
+
 const comparisons: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
 function toNumber(value: string | number | undefined) {

@@ -81,6 +81,7 @@ describe('is_deleted', () => {
     expect((await list({ is_deleted: false })).total).toBe(90)
     const both = { is_deleted: true, filters: { name: { value: 'model' } } }
     expect((await list(both)).total).toBe(30)
+    expect((await list({ filters: { is_deleted: { value: true }, name: { value: 'model' } } })).total).toBe(30)
   })
 })
 
@@ -183,6 +184,12 @@ describe('sort', () => {
       expect(reversed).toEqual(rows.toReversed())
     },
   )
+
+  it('orders by status, both ways', async () => {
+    const first = async (order: string) => (await list({ page: 1, sort: [{ field: 'is_deleted', order }] })).data[0]
+    expect((await first('asc'))?.is_deleted).toBe(false)
+    expect((await first('desc'))?.is_deleted).toBe(true)
+  })
 
   it('orders by several fields', async () => {
     const sort = [

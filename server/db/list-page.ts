@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
-import type { Condition, ListColumn } from './list-columns.ts'
+import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, rememberedRows } from './remembered.ts'
 import type { Db, RecordTable } from './schema.ts'
 
@@ -40,13 +40,13 @@ export async function listPage<Row extends object>(db: Db, list: List<Row>, inpu
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const total = filters.length
-    ? await countMatching(db, counts.stamp, list, where(input, filters, small))
+    ? await countMatching(db, counts.stamp, list, where(list.table, input, filters, small))
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }
 
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
   const walk = small || ((offset + limit) * inTable) / total < total
-  const { sql, values } = where(input, filters, walk)
+  const { sql, values } = where(list.table, input, filters, walk)
   const rows = await rememberedRows<Row>(db, counts.stamp, {
     sql: pageQuery(db, list, sql, sort),
     values: [...values, limit, offset],
@@ -70,10 +70,11 @@ async function countMatching<Row>(db: Db, stamp: string, { table }: List<Row>, m
   return Number(counted?.total)
 }
 
-function where(input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
+function where(table: string, input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
   const conditions = filters.map(({ condition }) => condition(walk))
   // A literal, not a placeholder: only so can the small index over deleted rows be used.
-  if (input.is_deleted !== undefined) conditions.push({ sql: `is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
+  if (input.is_deleted !== undefined)
+    conditions.push({ sql: `${table}.is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
   if (!conditions.length) return { sql: '', values: [] }
   const [only] = conditions
   return {
@@ -88,36 +89,38 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
   return onlyDeleted ? deleted : active
 }
 
-function readFilters<Row>({ columns }: List<Row>, { filters = {} }: ListInput): ReadFilter[] {
+function readFilters<Row>(list: List<Row>, { filters = {} }: ListInput): ReadFilter[] {
   return Object.entries(filters)
     .filter(([, { value }]) => value !== '')
     .map(([field, { op: wanted, value, value_to }]) => {
-      const column = columnNamed(columns, field, 'filters')
+      const column = columnNamed(list, field, 'filters')
       const op = wanted ?? column.ops[0]
       if (op === undefined || !column.ops.includes(op)) {
         throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
       }
       if (!column.where(op, value, value_to, false)) {
-        throw refused('filters', `The filter of the field ${field} needs a number.`)
+        throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
       }
       return { column, condition: (walk) => column.where(op, value, value_to, walk) as Condition }
     })
 }
 
-function readSort<Row>({ table, columns, order }: List<Row>, { sort = [] }: ListInput): Sort {
-  if (!sort.length) return { terms: order.join(', '), joins: '' }
-  const sorted = sort.map(({ field, order }) => ({ column: columnNamed(columns, field, 'sort'), order }))
+function readSort<Row>(list: List<Row>, { sort = [] }: ListInput): Sort {
+  if (!sort.length) return { terms: list.order.join(', '), joins: '' }
+  const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   const terms = sorted.flatMap(({ column, order }) => column.orderBy.map((term) => `${term} ${order}`))
   const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
   return {
     // The last direction goes on to the id, so that one index can serve both.
-    terms: [...terms, `${table}.id ${sorted.at(-1)?.order}`].join(', '),
+    terms: [...terms, `${list.table}.id ${sorted.at(-1)?.order}`].join(', '),
     joins: [...joins].join(' '),
   }
 }
 
-function columnNamed(columns: Record<string, ListColumn>, field: string, part: 'filters' | 'sort') {
-  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+function columnNamed<Row>({ table, columns }: List<Row>, field: string, part: 'filters' | 'sort') {
+  const named = Object.hasOwn(columns, field) ? columns[field] : undefined
+  // Every record has a status.
+  const column = field === 'is_deleted' ? flagColumn(`${table}.is_deleted`) : named
   if (!column) {
     throw refused(part, `This list cannot be ${part === 'sort' ? 'sorted' : 'filtered'} by the field ${field}.`)
   }

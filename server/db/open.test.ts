@@ -81,7 +81,7 @@ describe('the queries of the lists', () => {
   it('walk an index in every order that is offered, without sorting', async () => {
     await migrate(db)
     const orders = {
-      rv_types: ['name_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
+      rv_types: ['is_deleted, id', 'name_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
       years: ['name_key desc, id desc', 'created_at desc, id desc'],
       models: ['name_key, id', 'description_key, id', 'seq_no desc, id desc', 'seq_no, created_at desc, id'],
     }

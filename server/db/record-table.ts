@@ -17,6 +17,7 @@ export async function createRecordTable<Table extends string>(db: Db, table: Tab
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
   await columns(shared as unknown as CreateTableBuilder<Table, never>).execute()
+  await run(db, `create index ${table}_by_is_deleted on ${table} (is_deleted, id)`)
   await countRecords(db, table)
 }
 
