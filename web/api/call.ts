@@ -1,7 +1,7 @@
-import { APP_SETTINGS_ID, appSettings } from '#contract/app-settings.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { type Failure, failure } from '#contract/records.ts'
 import { storedToken } from './session.ts'
+import { readSettings } from './settings.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -109,9 +109,4 @@ function toFormData(input: object) {
     if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))
   }
   return form
-}
-
-function readSettings() {
-  const block = document.getElementById(APP_SETTINGS_ID)?.textContent
-  return appSettings.parse(JSON.parse(block ?? '{}'))
 }

@@ -1,0 +1,34 @@
+import { ActionIcon, type MantineColorScheme, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { Monitor, Moon, Sun } from 'lucide-react'
+
+const schemes = [
+  { scheme: 'light', label: 'Light', icon: Sun },
+  { scheme: 'dark', label: 'Dark', icon: Moon },
+  { scheme: 'auto', label: 'As the system', icon: Monitor },
+] as const
+
+/** Chooses between the light and the dark theme, or the one that the system has. */
+export function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Current = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? Monitor
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Tooltip label="Theme">
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">
+            <Current size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ scheme, label, icon: Icon }) => (
+            <Menu.RadioItem closeMenuOnClick key={scheme} value={scheme} rightSection={<Icon size={16} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

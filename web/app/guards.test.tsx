@@ -1,0 +1,176 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { routes } from './routes.tsx'
+
+const { _id, name, email, avtar } = ada
+const meAnswer = { message: 'Signed in', data: ada }
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+const visit = (path: string) => renderScreen(routes, { path, me: null })
+const visitSignedIn = (path: string) => renderScreen(routes, { path })
+
+describe('the guards', () => {
+  it.each(['/', '/login'])('show the login to visitors at %s', async (path) => {
+    fakeApi()
+    visit(path)
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  })
+
+  it.each(['/dashboard', '/edit-profile', '/rv-dealers', '/manage-notifications', '/blank'])(
+    'send visitors from %s to the login',
+    async (path) => {
+      fakeApi()
+      const { router } = visit(path)
+      expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+      expect(router.state.location.pathname).toBe('/login')
+    },
+  )
+
+  it.each(['/', '/login', '/forget-password', '/reset-password/ada%40example.com'])(
+    'send who is signed in from %s to the dashboard',
+    async (path) => {
+      fakeApi()
+      visitSignedIn(path)
+      expect(await heading('Dashboard')).toBeVisible()
+    },
+  )
+
+  it('open the page again that asked for the sign-in', async () => {
+    const api = fakeApi()
+    api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
+    api.answers(account.me, meAnswer)
+    const { router, user } = visit('/slider-images?page=2')
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
+    await user.type(screen.getByLabelText('Password'), 'any{Enter}')
+    expect(await heading('Slider Images')).toBeVisible()
+    expect(router.state.location.search).toBe('?page=2')
+    expect(api.headers(account.me)[0]?.get('token')).toBe('new')
+  })
+
+  it.each([
+    ['/nowhere/at/all', '404', 'Sorry, the page you visited does not exist.'],
+    ['/unauthorized', '403', 'Sorry, you are not allowed to use this page.'],
+  ])('leave the error page at %s open to everybody', async (path, title, message) => {
+    fakeApi()
+    visit(path)
+    expect(await heading(title)).toBeVisible()
+    expect(screen.getByText(message)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
+  })
+
+  it('take Go Back home when there is nothing to go back to', async () => {
+    fakeApi()
+    const { user } = visitSignedIn('/nowhere')
+    await user.click(await screen.findByRole('button', { name: 'Go Back' }))
+    expect(await heading('Dashboard')).toBeVisible()
+  })
+})
+
+describe('the start of a session', () => {
+  it('shows the full-screen spinner while it loads and half a second longer', async () => {
+    const api = fakeApi()
+    let arrive = () => {}
+    api.answers(account.me, () => new Promise((resolve) => (arrive = () => resolve(meAnswer))))
+    storeToken('a-token')
+    visit('/blank')
+    await waitFor(() => expect(api.calls(account.me)).toHaveLength(1))
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+
+    vi.useFakeTimers()
+    await act(async () => {
+      arrive()
+      await vi.advanceTimersByTimeAsync(450)
+    })
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    vi.useRealTimers()
+    expect(await heading('Blank')).toBeVisible()
+  })
+
+  it.each([401, 404, 422])('ends where the server refuses the token with %i', async (status) => {
+    const api = fakeApi()
+    api.refuses(account.me, status, { message: 'No.' })
+    storeToken('a-stale-token')
+    const { router } = visit('/dashboard')
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+    expect(storedToken()).toBeNull()
+  })
+
+  it.each([0, 503])('waits for a server that is out with %i, and keeps the token', async (status) => {
+    const api = fakeApi()
+    api.refuses(account.me, status, { message: 'Out.' })
+    storeToken('a-token')
+    const { user } = visit('/blank')
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(storedToken()).toBe('a-token')
+    api.answers(account.me, meAnswer)
+    await user.click(again)
+    expect(await heading('Blank')).toBeVisible()
+  })
+})
+
+describe('the end of a session', () => {
+  it('comes with a 401 of any call: the login opens, then the same page again', async () => {
+    const api = fakeApi()
+    api.refuses(account.editPassword, 401, { message: 'Please sign in again.' })
+    api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
+    api.answers(account.me, meAnswer)
+    const { user, client } = visitSignedIn('/edit-profile')
+    await user.type(await screen.findByLabelText('Old Password'), 'old')
+    await user.type(screen.getByLabelText('New Password'), 'secret@1{Enter}')
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(storedToken()).toBeNull()
+    expect(client.getQueryData([account.me.path, {}])).toBeUndefined()
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+    await user.type(screen.getByLabelText('Password'), 'any{Enter}')
+    expect(await heading('Edit Profile')).toBeVisible()
+  })
+
+  it('comes with Logout: the server is told, nothing stays behind, the login opens at /', async () => {
+    const api = fakeApi()
+    api.refuses(account.logout, 500)
+    const { user, router } = visitSignedIn('/edit-profile')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' King')
+    await user.click(screen.getByRole('button', { name: /Ada Lovelace/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/', state: null })
+    expect(api.headers(account.logout)[0]?.get('token')).toBe('a-session-token')
+    expect(storedToken()).toBeNull()
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+
+  it('comes with a logout in another tab', async () => {
+    fakeApi()
+    visitSignedIn('/blank')
+    await heading('Blank')
+    localStorage.clear()
+    fireEvent(window, new StorageEvent('storage', { key: null }))
+    expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
+  })
+
+  it('leaves what one person has read to nobody else', async () => {
+    fakeApi()
+    const { client } = visitSignedIn('/blank')
+    await heading('Blank')
+    act(() => clearToken('refused'))
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('does not come with a 403, which opens its own page', async () => {
+    const api = fakeApi()
+    api.refuses(account.editPassword, 403, { message: 'Not yours.' })
+    const { user } = visitSignedIn('/edit-profile')
+    await user.type(await screen.findByLabelText('Old Password'), 'old')
+    await user.type(screen.getByLabelText('New Password'), 'secret@1{Enter}')
+    expect(await heading('403')).toBeVisible()
+    expect(storedToken()).toBe('a-session-token')
+  })
+})

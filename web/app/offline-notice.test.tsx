@@ -1,0 +1,55 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+const WORDS = 'No Internet! Please check your internet connectivity.'
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+describe('the offline notice', () => {
+  it('appears when the browser goes offline and leaves when it is back and the server answers', async () => {
+    fakeApi()
+    renderScreen(<OfflineNotice />)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+    fireEvent(window, new Event('offline'))
+    expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
+    fireEvent(window, new Event('online'))
+    await pass(0)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+  })
+
+  it('finds out by a check every 30 seconds', async () => {
+    const api = fakeApi()
+    renderScreen(<OfflineNotice />)
+    api.offline()
+    await pass(29_000)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+    await pass(1_000)
+    expect(screen.getByText(WORDS)).toBeVisible()
+    api.online()
+    await pass(30_000)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+  })
+
+  it('takes 30 seconds without an answer for a lost connection', async () => {
+    fakeApi()
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), milliseconds)
+      return controller.signal
+    })
+    renderScreen(<OfflineNotice />)
+    await pass(59_000)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+    await pass(1_500)
+    expect(screen.getByText(WORDS)).toBeVisible()
+  })
+})

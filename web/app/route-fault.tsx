@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useRouteError } from 'react-router'
+import { MessagePage } from '#web/ui/message-page.tsx'
+
+const WAS_NOT_LOADED = /dynamically imported module|importing a module script|preload/i
+
+/** Stands where a screen broke, or where its part of the application could not be loaded (as after an update). */
+export function RouteFault({ inside = false }: { inside?: boolean }) {
+  const error = useRouteError()
+  const notLoaded = error instanceof Error && WAS_NOT_LOADED.test(error.message)
+  return (
+    <MessagePage
+      inside={inside}
+      title={notLoaded ? 'This page could not be loaded' : 'Something went wrong'}
+      message={
+        notLoaded
+          ? 'There may be a new version of the back-office, or the connection was lost. Please reload the page.'
+          : 'This page could not be shown. Please reload it.'
+      }
+    >
+      <Button onClick={() => window.location.reload()}>Reload</Button>
+    </MessagePage>
+  )
+}

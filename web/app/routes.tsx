@@ -1,0 +1,116 @@
+import type { RouteObject } from 'react-router'
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx'
+import { GoBackButton } from '#web/ui/go-back-button.tsx'
+import { MessagePage } from '#web/ui/message-page.tsx'
+import { ForSignedIn, ForVisitors } from './guards.tsx'
+import { Root } from './root.tsx'
+import { RouteFault } from './route-fault.tsx'
+
+const login = () => import('#web/screens/login/login-screen.tsx').then((screen) => ({ Component: screen.LoginScreen }))
+
+/** A screen that has not been built yet, under the title that its breadcrumb will have. */
+const notBuilt = (path: string, title: string): RouteObject => ({
+  path,
+  lazy: () =>
+    import('#web/screens/not-built/not-built-screen.tsx').then(({ NotBuiltScreen }) => ({
+      element: <NotBuiltScreen title={title} />,
+    })),
+})
+
+const forVisitors: RouteObject[] = [
+  { path: '/', lazy: login },
+  { path: '/login', lazy: login },
+  {
+    path: '/forget-password',
+    lazy: () =>
+      import('#web/screens/forget-password/forget-password-screen.tsx').then((screen) => ({
+        Component: screen.ForgetPasswordScreen,
+      })),
+  },
+  {
+    path: '/reset-password/:id',
+    lazy: () =>
+      import('#web/screens/reset-password/reset-password-screen.tsx').then((screen) => ({
+        Component: screen.ResetPasswordScreen,
+      })),
+  },
+]
+
+const forSignedIn: RouteObject[] = [
+  {
+    path: '/dashboard',
+    lazy: () =>
+      import('#web/screens/dashboard/dashboard-screen.tsx').then((screen) => ({ Component: screen.DashboardScreen })),
+  },
+  {
+    path: '/edit-profile',
+    lazy: () =>
+      import('#web/screens/edit-profile/edit-profile-screen.tsx').then((screen) => ({
+        Component: screen.EditProfileScreen,
+      })),
+  },
+  {
+    path: '/rv-types',
+    lazy: () =>
+      import('#web/screens/rv-types/rv-types-screen.tsx').then((screen) => ({ Component: screen.RvTypesScreen })),
+  },
+  {
+    path: '/models',
+    lazy: () => import('#web/screens/models/models-screen.tsx').then((screen) => ({ Component: screen.ModelsScreen })),
+  },
+  notBuilt('/slider-images', 'Slider Images'),
+  notBuilt('/app-menus', 'App Menus'),
+  {
+    path: '/years',
+    lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
+  },
+  notBuilt('/users', 'Users'),
+  notBuilt('/socialmedia', 'Social Media'),
+  notBuilt('/cms-pages', 'CMS Pages'),
+  notBuilt('/topics', 'Topics'),
+  notBuilt('/sub-topics', 'Sub Topics'),
+  notBuilt('/manuals', 'Manuals'),
+  notBuilt('/manual-pages', 'Manual Pages'),
+  notBuilt('/checklists-management', 'Checklists Management'),
+  notBuilt('/rv-management', 'RV Management'),
+  notBuilt('/maintenance-item-management', 'Maintenance Items Management'),
+  notBuilt('/rv-dealers', 'RV Dealers/Service'),
+  notBuilt('/manage-notifications', 'Manage Notification'),
+  {
+    path: '/blank',
+    lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
+  },
+]
+
+const errorPages: RouteObject[] = [
+  {
+    path: '/unauthorized',
+    element: (
+      <MessagePage title="403" message="Sorry, you are not allowed to use this page.">
+        <GoBackButton />
+      </MessagePage>
+    ),
+  },
+  {
+    path: '*',
+    element: (
+      <MessagePage title="404" message="Sorry, the page you visited does not exist.">
+        <GoBackButton />
+      </MessagePage>
+    ),
+  },
+]
+
+/** Every address of the application, in the order of the route table. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    HydrateFallback: FullScreenSpinner,
+    errorElement: <RouteFault />,
+    children: [
+      { element: <ForVisitors />, children: [{ errorElement: <RouteFault />, children: forVisitors }] },
+      { element: <ForSignedIn />, children: [{ errorElement: <RouteFault inside />, children: forSignedIn }] },
+      ...errorPages,
+    ],
+  },
+]

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { account } from '#contract/account.ts'
+import { ApiError } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { clearToken } from '#web/api/session.ts'
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx'
+import { MessagePage } from '#web/ui/message-page.tsx'
+
+const SPINNER_LINGERS = 500
+
+// Visitors do not need it.
+const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })))
+
+/** Loads who is signed in before anything is shown to them; a token that is refused is forgotten. */
+export function SessionGate() {
+  const { data, isPending, error, refetch, isFetching } = useQuery({ ...query(account.me, {}), staleTime: Infinity })
+  const lingering = useLingering(isPending)
+  // A re-read that fails later throws nobody out.
+  const failure = data ? null : error
+  const isOutage = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
+
+  useEffect(() => {
+    if (failure && !isOutage) clearToken('refused')
+  }, [failure, isOutage])
+
+  if (failure && isOutage) {
+    return (
+      <MessagePage
+        title="Please wait a moment"
+        message="The server cannot be reached just now. You are still signed in."
+      >
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </MessagePage>
+    )
+  }
+  if (!data || lingering) return <FullScreenSpinner />
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <Shell />
+    </Suspense>
+  )
+}
+
+/** Stays true for half a second after `loading` has ended. */
+function useLingering(loading: boolean) {
+  const [lingering, setLingering] = useState(loading)
+  useEffect(() => {
+    if (loading) return
+    const timer = setTimeout(() => setLingering(false), SPINNER_LINGERS)
+    return () => clearTimeout(timer)
+  }, [loading])
+  return lingering
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { routes } from './routes.tsx'
+
+async function open(path = '/blank') {
+  const api = fakeApi()
+  const rendered = renderScreen(routes, { path })
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  return { api, nav: within(nav), ...rendered }
+}
+
+describe('the frame', () => {
+  it('lists the screens in their order, the manuals in a group of their own', async () => {
+    const { nav, user } = await open()
+    const names = () => nav.getAllByRole('link').map((link) => link.textContent)
+    expect(names().join(', ')).toBe(
+      'Dashboard, RV Types, Models, Slider Images, App Menus, Years, Users, Social Media, CMS Pages, ' +
+        'Checklists Management, RV Management, Maintenance Items Management, RV Dealers/Service, Manage Notifications',
+    )
+    const group = nav.getByRole('button', { name: 'Manage Manuals' })
+    expect(group).toHaveAttribute('aria-expanded', 'false')
+    await user.click(group)
+    expect(names().slice(9, 13)).toEqual(['Topics', 'Sub Topics', 'Manuals', 'Manual Pages'])
+  })
+
+  it('marks where the person is and opens the group around it', async () => {
+    const { nav } = await open('/manual-pages')
+    expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Manual Pages')
+    expect(nav.getByRole('button', { name: 'Manage Manuals' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('names the page in heading, breadcrumb and tab, and moves the focus to the heading on navigation', async () => {
+    const { nav, user } = await open()
+    await user.click(nav.getByRole('link', { name: 'Social Media' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Social Media' })
+    await waitFor(() => expect(heading).toHaveFocus())
+    expect(document.title).toBe('Social Media · RV Owner Back-Office')
+    const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
+    expect(breadcrumb.getByText('Social Media')).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('folds its sidebar to icons that keep their names, and remembers it', async () => {
+    const { user, unmount } = await open()
+    await user.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+    unmount()
+    const { nav, user: again } = await open('/manual-pages')
+    expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+    expect(nav.getByRole('link', { name: 'RV Types' })).toHaveAttribute('href', '/rv-types')
+    await again.click(nav.getByRole('button', { name: 'Manage Manuals' }))
+    expect(await screen.findByRole('menuitem', { name: 'Manual Pages' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('has its user menu, with the ways to the profile and out', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'User menu of Ada Lovelace' }))
+    expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await user.click(screen.getByRole('menuitem', { name: 'Edit Profile' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+  })
+
+  it('follows the choice of light or dark and remembers it', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Theme' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    expect(Object.values(localStorage)).toContain('dark')
+  })
+
+  it('lets the keyboard skip to the content', async () => {
+    const { user } = await open()
+    await user.tab()
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'content')
+  })
+
+  it('shows a saved name at once', async () => {
+    const { api, user } = await open('/edit-profile')
+    const data = { _id: 'admin-ada', name: 'Ada King', email: 'ada@example.com', avtar: null }
+    api.answers(account.editProfile, { message: 'Profile updated successfully.', data })
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await user.clear(name)
+    await user.type(name, 'Ada King{Enter}')
+    expect(await screen.findByRole('button', { name: 'User menu of Ada King' })).toBeVisible()
+  })
+})
+
+describe('a screen that breaks', () => {
+  const failing = (error: Error) => {
+    const [root] = routes
+    const broken = { path: '/broken', lazy: () => Promise.reject(error) }
+    return [{ ...root, children: [broken] }] as typeof routes
+  }
+
+  it('offers to reload when its part of the application could not be loaded', async () => {
+    fakeApi()
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderScreen(failing(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')), {
+      path: '/broken',
+    })
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    errors.mockClear()
+  })
+
+  it('says that something went wrong', async () => {
+    fakeApi()
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    renderScreen(failing(new Error('A slip.')), { path: '/broken' })
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    errors.mockClear()
+  })
+})

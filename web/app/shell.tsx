@@ -1,0 +1,100 @@
+import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Brand } from '#web/ui/brand.tsx'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The frame around every page for who is signed in: header, sidebar (a drawer on narrow screens), and the page itself. */
+export function Shell() {
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [drawerOpen, drawer] = useDisclosure(false)
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useHeadingFocus(pathname, main)
+
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger ?? ''}
+          size="sm"
+          opened={drawerOpen}
+          onClick={drawer.toggle}
+          aria-label="Menu"
+          aria-expanded={drawerOpen}
+        />
+        <CollapseButton collapsed={collapsed} onClick={() => setCollapsed(!collapsed)} />
+        <Link to="/dashboard" className={classes.brand}>
+          <Brand />
+        </Link>
+        <ColorSchemeSwitch />
+        <UserMenu />
+      </header>
+      <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
+        <Sidebar collapsed={collapsed} />
+      </aside>
+      <Drawer
+        opened={drawerOpen}
+        onClose={drawer.close}
+        title={<Brand />}
+        size={290}
+        classNames={{
+          content: classes.drawer ?? '',
+          header: classes.drawerHeader ?? '',
+          body: classes.drawerBody ?? '',
+          close: classes.drawerClose ?? '',
+        }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+        hiddenFrom="sm"
+      >
+        <Sidebar collapsed={false} onNavigate={drawer.close} />
+      </Drawer>
+      <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: () => void }) {
+  const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
+  return (
+    <Tooltip label={label} position="bottom-start">
+      <ActionIcon
+        className={classes.collapse ?? ''}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={onClick}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+// Who listens to the page hears the new heading after a navigation, as after a page load.
+function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>) {
+  // Came here by a navigation (as from the login), or by opening the address.
+  const last = useRef(useNavigationType() === 'POP' ? pathname : null)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current
+    heading?.focus({ preventScroll: true })
+  }, [pathname, main])
+}

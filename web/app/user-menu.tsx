@@ -1,0 +1,33 @@
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ChevronDown, LogOut, UserPen } from 'lucide-react'
+import { Link } from 'react-router'
+import { useMe } from '#web/api/use-me.ts'
+import { logout } from './logout.ts'
+import classes from './shell.module.css'
+
+/** Who is signed in, with the ways to the profile and out. */
+export function UserMenu() {
+  const me = useMe()
+  const name = me?.name ?? ''
+  return (
+    <Menu position="bottom-end" width={190} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user ?? ''}>
+          <VisuallyHidden>User menu of</VisuallyHidden>
+          <Avatar src={me?.avtar ?? null} name={name} color="pine" variant="filled" size={32} alt="" aria-hidden />
+          <span className={classes.userName}>{name}</span>
+          <ChevronDown size={16} aria-hidden className={classes.chevron} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={classes.menuName ?? ''}>{name}</Menu.Label>
+        <Menu.Item component={Link} to="/edit-profile" leftSection={<UserPen size={16} aria-hidden />}>
+          Edit Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

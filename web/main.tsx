@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from './app/providers.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { routes } from './app/routes.tsx'
+
+const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
+const router = createBrowserRouter(routes)
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,10 @@
+// Runs before the first paint, so that the page never flashes in the other theme. The key is that of web/ui/theme.ts.
+;(() => {
+  let chosen = null
+  try {
+    chosen = localStorage.getItem('color-scheme')
+  } catch {}
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  document.documentElement.style.background = dark ? '#141a18' : '#f7f8f6'
+})()

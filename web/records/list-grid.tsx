@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import type { z } from 'zod'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { listInput, RecordRow } from '#contract/records.ts'
+import { query } from '#web/api/query.ts'
+import type { Column } from './columns.tsx'
+import { GridFrame, GridLoading, GridMessage } from './grid-frame.tsx'
+import { listInputOf, useListState } from './list-state.ts'
+import { PagesBar } from './pages-bar.tsx'
+
+// The grid library is a chunk of its own, loaded with the first list while the rows are on their way.
+const GridTable = lazy(() => import('./grid-table.tsx').then(({ GridTable }) => ({ default: GridTable })))
+
+type Page<Row> = { data: Row[]; total: number; current_page: number }
+type ListEndpoint = Endpoint<z.ZodType<unknown, z.input<typeof listInput>>, z.ZodType<Page<RecordRow>>>
+type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
+
+type ListGridProps<E extends ListEndpoint> = {
+  list: E
+  /** What the grid is called, for those who hear it: the title of the page. */
+  label: string
+  columns: Column<NoInfer<RowOf<E>>>[]
+  /** Sent with every call of the list, beside page, sort and filters. */
+  input?: Partial<CallInput<E>>
+  rowHeight?: number
+}
+
+/**
+ * A list as a grid: sorted, filtered and paged by the server, its state kept in the address.
+ * Rows stay in view while the next ones load; `[list.path]` invalidated re-fetches them.
+ */
+export function ListGrid<E extends ListEndpoint>({ list, label, columns, input, rowHeight = 40 }: ListGridProps<E>) {
+  type Row = RowOf<E>
+  const { state, ...change } = useListState(columns)
+  const asked = { ...input, ...listInputOf(state, columns) } as CallInput<E>
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(list, asked),
+    placeholderData: keepPreviousData,
+    // Offline is an error with a Retry button, not an endless wait.
+    networkMode: 'always',
+  })
+  const page = data as Page<Row> | undefined
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
+
+  const beyondTheEnd = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
+  useEffect(() => {
+    if (beyondTheEnd) change.showPage(pages, { replace: true })
+  })
+
+  const filtered = Object.keys(state.filters).length > 0
+  const shown = useMemo(() => page?.data ?? [], [page])
+
+  return (
+    <GridFrame
+      label={label}
+      rows={shown.length}
+      rowHeight={rowHeight}
+      leastWidth={columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)}
+      busy={isFetching}
+      cover={
+        error && !page && !isFetching ? (
+          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
+        ) : !page ? (
+          <GridLoading />
+        ) : !isFetching && shown.length === 0 && !beyondTheEnd ? (
+          <GridMessage
+            text="No Records Found."
+            {...(filtered && { action: 'Clear filters', onAction: change.clearFilters })}
+          />
+        ) : null
+      }
+      footer={
+        page && (
+          <PagesBar
+            total={page.total}
+            page={state.page}
+            perPage={state.perPage}
+            onPage={change.showPage}
+            onPageSize={change.setPageSize}
+          />
+        )
+      }
+    >
+      <Suspense fallback={null}>
+        <GridTable
+          label={label}
+          rows={shown}
+          columns={columns as Column<never>[]}
+          rowHeight={rowHeight}
+          sort={state.sort}
+          filters={state.filters}
+          onSort={change.setSort}
+          onFilter={change.setFilter}
+        />
+      </Suspense>
+    </GridFrame>
+  )
+}

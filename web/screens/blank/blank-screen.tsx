@@ -1,0 +1,5 @@
+import { Page } from '#web/ui/page.tsx'
+
+export function BlankScreen() {
+  return <Page title="Blank">{null}</Page>
+}

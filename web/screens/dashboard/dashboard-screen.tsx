@@ -1,0 +1,55 @@
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { account } from '#contract/account.ts'
+import { query } from '#web/api/query.ts'
+import { Page } from '#web/ui/page.tsx'
+import classes from './dashboard-screen.module.css'
+import { type Widget, widgets } from './widgets.ts'
+
+// Just after the sign-in the numbers have only now been read.
+const FRESH_FOR = 5_000
+
+export function DashboardScreen() {
+  const { data, error, refetch, isFetching } = useQuery({ ...query(account.me, {}), staleTime: FRESH_FOR })
+  const counters = data?.data
+
+  return (
+    <Page title="Dashboard">
+      {error && !counters && !isFetching ? (
+        <Paper withBorder p="xl" role="alert">
+          <Stack align="center">
+            <Text>{error.message}</Text>
+            <Button variant="default" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </Stack>
+        </Paper>
+      ) : (
+        <SimpleGrid cols={{ base: 2, md: 3, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }} aria-busy={!counters}>
+          {widgets.map((widget) => (
+            <CounterWidget key={widget.title} {...widget} count={counters?.[widget.counter]} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Page>
+  )
+}
+
+const inThousands = new Intl.NumberFormat('en-US')
+
+function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: number | undefined }) {
+  return (
+    <Paper component={Link} to={to} withBorder className={classes.widget ?? ''}>
+      <span className={classes.icon}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <Text component="span" className={classes.title ?? ''}>
+        {title}
+      </Text>
+      <Skeleton visible={count === undefined} width="fit-content" mt="auto">
+        <span className={classes.count}>{inThousands.format(count ?? 0)}</span>
+      </Skeleton>
+    </Paper>
+  )
+}

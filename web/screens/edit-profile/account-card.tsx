@@ -1,0 +1,35 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+
+type AccountCardProps = {
+  title: string
+  alert: string | null
+  busy: boolean
+  valid: boolean
+  onSubmit: (event: FormEvent) => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+export function AccountCard({ title, alert, busy, valid, onSubmit, onCancel, children }: AccountCardProps) {
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={title}>
+      <Title order={2} mb="md">
+        {title}
+      </Title>
+      <form onSubmit={onSubmit} noValidate aria-label={title}>
+        <FormAlert message={alert} />
+        <Stack>{children}</Stack>
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!valid} loading={busy}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  )
+}

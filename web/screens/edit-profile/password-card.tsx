@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import { account, type Me, passwordFields } from '#contract/account.ts'
+import { passwordHints } from '#contract/fields.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { AccountCard } from './account-card.tsx'
+
+export function PasswordCard({ me }: { me: Me }) {
+  const navigate = useNavigate()
+  const goHome = () => void navigate('/dashboard')
+  const { form, ...password } = useContractForm({
+    schema: passwordFields,
+    values: { old_password: '', new_password: '' },
+    send: (fields) => call(account.editPassword, { ...fields, user_id: me._id }),
+    onSent: ({ message }) => {
+      toastSuccess(message)
+      goHome()
+    },
+  })
+
+  return (
+    <AccountCard title="Change Password" onCancel={goHome} {...password}>
+      <input type="email" autoComplete="username" value={me.email} hidden readOnly />
+      <PasswordField form={form} name="old_password" label="Old Password" autoComplete="current-password" />
+      <PasswordField
+        form={form}
+        name="new_password"
+        label="New Password"
+        autoComplete="new-password"
+        criteria={passwordHints.change}
+      />
+    </AccountCard>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Admin, account, type Me, profileFields } from '#contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { draftOf, fittingValues, readDraft, useKeepDraft } from '#web/forms/drafts.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { AccountCard } from './account-card.tsx'
+import { AvatarField } from './avatar-field.tsx'
+
+const SCREEN = 'edit-profile'
+
+export function ProfileCard({ me }: { me: Me }) {
+  const navigate = useNavigate()
+  const showSaved = useShowSaved()
+  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)?.values))
+  const [uploaded, setUploaded] = useState(0)
+  const values = { name: me.name, avtar: undefined as File | undefined }
+
+  const { form, dirty, ...profile } = useContractForm({
+    schema: profileFields,
+    values,
+    typed: fittingValues(draft, values),
+    send: ({ name, avtar }) => {
+      setUploaded(0)
+      return call(
+        account.editProfile,
+        { user_id: me._id, name, ...(avtar && { avtar }) },
+        avtar ? { onProgress: setUploaded } : {},
+      )
+    },
+    onSent: ({ message, data }) => {
+      kept.forget()
+      showSaved(data)
+      toastSuccess(message)
+      void navigate('/dashboard')
+    },
+  })
+  const kept = useKeepDraft(draft, form.values, dirty)
+
+  const cancel = () => {
+    kept.forget()
+    void navigate('/dashboard')
+  }
+
+  return (
+    <AccountCard title="Edit Profile" onCancel={cancel} {...profile}>
+      <AvatarField form={form} me={me} {...(profile.busy && form.values.avtar && { uploaded })} />
+      <TextField form={form} name="name" label="Name" />
+    </AccountCard>
+  )
+}
+
+/** Shows the saved name and picture at once, in the header as well. */
+function useShowSaved() {
+  const client = useQueryClient()
+  return (saved: Admin) =>
+    client.setQueryData(
+      query(account.me, {}).queryKey,
+      (known) => known && { ...known, data: { ...known.data, ...saved } },
+    )
+}

@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { account, forgotPasswordFields } from '#contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { EmailField } from '#web/ui/account-fields.tsx'
+import { AccountForm } from '#web/ui/account-form.tsx'
+import { AccountPage } from '#web/ui/account-page.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+
+export function ForgetPasswordScreen() {
+  const navigate = useNavigate()
+  const { form, ...forgot } = useContractForm({
+    schema: forgotPasswordFields,
+    values: { email: '' },
+    send: async (fields) => ({ ...(await call(account.forgotPassword, fields)), email: fields.email }),
+    onSent: ({ message, email }) => {
+      toastSuccess(message)
+      void navigate(`/reset-password/${encodeURIComponent(email)}`)
+    },
+  })
+
+  return (
+    <AccountPage title="Forget Password?" lead="Enter your email address, and we will send you a one-time code.">
+      <AccountForm label="Forget Password?" action="Reset Password" {...forgot}>
+        <EmailField form={form} name="email" />
+      </AccountForm>
+      <Anchor component={Link} to="/" size="sm" ta="center">
+        Back to login
+      </Anchor>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { account, loginFields } from '#contract/account.ts'
+import { passwordHints } from '#contract/fields.ts'
+import { call } from '#web/api/call.ts'
+import { storeToken } from '#web/api/session.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { EmailField } from '#web/ui/account-fields.tsx'
+import { AccountForm } from '#web/ui/account-form.tsx'
+import { AccountPage } from '#web/ui/account-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+
+export function LoginScreen() {
+  const { form, ...login } = useContractForm({
+    schema: loginFields,
+    values: { email: '', password: '' },
+    send: (fields) => call(account.login, fields),
+    onSent: ({ message, data }) => {
+      // The guards see the token and open the page that the person was going to.
+      storeToken(data.token)
+      toastSuccess(message)
+    },
+  })
+
+  return (
+    <AccountPage title="Login" lead="Sign in to manage the RV owner app.">
+      <AccountForm label="Login" action="LOGIN" {...login}>
+        <EmailField form={form} name="email" />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          criteria={passwordHints.login}
+        />
+      </AccountForm>
+      <Anchor component={Link} to="/forget-password" size="sm" ta="center">
+        Forgot Password?
+      </Anchor>
+    </AccountPage>
+  )
+}

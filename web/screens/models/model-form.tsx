@@ -1,0 +1,56 @@
+import { type Model, modelFields, models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { RecordSelect } from '#web/records/record-select.tsx'
+import { NumberText, TextareaField, TextField } from '#web/ui/fields.tsx'
+
+export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
+  return (
+    <FormModal
+      title={model ? 'Edit Model' : 'New Model'}
+      schema={modelFields}
+      record={model}
+      values={(record) => ({
+        cat_id: record?.cat_id._id ?? '',
+        year_id: record?.year_id._id ?? '',
+        name: record?.name ?? '',
+        seq_no: String(record?.seq_no ?? ''),
+        description: record?.description ?? '',
+      })}
+      save={(fields, { onceKey, version }) =>
+        model ? call(models.edit, { ...fields, model_id: model._id, version }) : call(models.add, fields, { onceKey })
+      }
+      refresh={[models.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <RecordSelect
+            form={form}
+            name="cat_id"
+            label="Category"
+            from={query(rvTypes.list, { is_deleted: false })}
+            current={record?.cat_id}
+            empty="There is no active RV type yet."
+          />
+          <RecordSelect
+            form={form}
+            name="year_id"
+            label="Year"
+            from={query(years.list, { is_deleted: false })}
+            current={record?.year_id}
+            empty="There is no active year yet."
+          />
+          <TextField form={form} name="name" label="Name" />
+          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <TextareaField form={form} name="description" label="Description" max={500} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { ModelsScreen } from './models-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<ModelsScreen />, { path: '/models' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(models.list, pageOfRows([aModel()]))
+  api.answers(rvTypes.list, pageOfRows([anRvType(), anRvType({ _id: 'type-2', name: 'Truck Camper' })]))
+  api.answers(years.list, pageOfRows([aYear(), aYear({ _id: 'year-2', name: '2028' })]))
+})
+
+async function openForm(button: string, title: string) {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: button }))
+  const form = within(await screen.findByRole('dialog', { name: title }))
+  const field = (name: string) => form.getByRole('textbox', { name })
+  const choose = async (label: string, option: string) => {
+    await user.click(form.getByRole('combobox', { name: label }))
+    await user.click(await screen.findByRole('option', { name: option }))
+  }
+  return { user, form, field, choose }
+}
+
+describe('Models', () => {
+  it('shows the columns of the specification', async () => {
+    open()
+    await screen.findByText('2285')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'RV Type Name', 'Year', 'Name', 'Sequence No.', 'Description', 'Status', 'Actions'])
+  })
+
+  it('adds a model of a chosen type and year', async () => {
+    api.answers(models.add, { message: 'Model added successfully.', data: aModel() })
+    const { user, form, field, choose } = await openForm('New', 'New Model')
+    await choose('Category', 'Truck Camper')
+    await choose('Year', '2028')
+    await user.type(field('Name'), '650')
+    await user.type(field('Sequence No.'), '8')
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(field('Description'), 'Pop-up camper.')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Model added successfully.')).toBeVisible()
+    expect(api.calls(models.add)).toEqual([
+      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
+    ])
+    expect(api.calls(rvTypes.list)).toContainEqual({ is_deleted: false })
+  })
+
+  it('finds a choice by typing', async () => {
+    const { user, form } = await openForm('New', 'New Model')
+    await user.type(form.getByRole('combobox', { name: 'Category' }), 'truck')
+    const choices = within(await screen.findByRole('listbox', { name: 'Category' })).getAllByRole('option')
+    expect(choices.map((option) => option.textContent)).toEqual(['Truck Camper'])
+  })
+
+  it('keeps showing a choice that was deleted meanwhile', async () => {
+    api.answers(years.list, pageOfRows([aYear({ _id: 'year-2', name: '2028' })]))
+    const { form } = await openForm('Edit 2285', 'Edit Model')
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Year' })).toHaveValue('2027 (inactive)'))
+    expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
+  })
+
+  it('offers to load the choices again', async () => {
+    api.refuses(rvTypes.list, 500, { message: 'No luck.' })
+    const { user, form } = await openForm('New', 'New Model')
+    expect(await form.findByText('The choices could not be loaded.')).toBeVisible()
+    api.answers(rvTypes.list, pageOfRows([anRvType()]))
+    await user.click(form.getByRole('button', { name: 'Retry' }))
+    await user.click(form.getByRole('combobox', { name: 'Category' }))
+    expect(await screen.findByRole('option', { name: 'Travel Trailer' })).toBeVisible()
+  })
+
+  it('counts near the limit of the description', async () => {
+    const { user, form, field } = await openForm('New', 'New Model')
+    await user.click(field('Description'))
+    await user.paste('x'.repeat(501))
+    expect(form.getByText('501 of 500 characters')).toBeVisible()
+    expect(form.getByText('Please use at most 500 characters.')).toBeVisible()
+  })
+
+  it('names the chosen records in a conflict', async () => {
+    api.refuses(models.edit, 409, {
+      message: 'Changed meanwhile.',
+      data: aModel({ version: 2, year_id: { _id: 'year-9', name: '2019' }, year_name: '2019' }),
+      changed_by: 'Grace Hopper',
+      changed_at: '2026-11-21T10:30:00.000Z',
+    })
+    const { user, form, choose } = await openForm('Edit 2285', 'Edit Model')
+    await choose('Year', '2028')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const row = within(await form.findByRole('table')).getAllByRole('row')[1] as HTMLElement
+    expect([...row.children].map((cell) => cell.textContent)).toEqual(['Year', '2028', '2019 (inactive)'])
+  })
+
+  it('deletes and restores with its own words', async () => {
+    api.answers(models.delete, { message: 'Model removed successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete 2285' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Model' }))
+    expect(question.getByText('Are you sure you want to remove this model?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Model removed successfully.')).toBeVisible()
+    expect(api.calls(models.delete)).toEqual([{ model_id: 'model-1', version: 1 }])
+  })
+})

@@ -1,0 +1,46 @@
+import { type Model, models } from '#contract/models.ts'
+import { number, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ModelForm } from './model-form.tsx'
+
+const nameOf = (model: Model) => model.name
+
+export function ModelsScreen() {
+  const { dialog, open, close } = useRowDialog<Model>('models')
+
+  return (
+    <Page title="Models" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={models.list}
+        label="Models"
+        columns={[
+          rowNumber(),
+          text('rv_type', 'RV Type Name', { minWidth: 172 }),
+          text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
+          text('name', 'Name'),
+          number('seq_no', 'Sequence No.'),
+          text('description', 'Description', { minWidth: 200, flex: 2 }),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <ModelForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <ModelForm model={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Model', text: 'model' }}
+        nameOf={nameOf}
+        remove={models.delete}
+        restore={models.restore}
+        input={(model) => ({ model_id: model._id, version: model.version })}
+        refresh={[models.list]}
+      />
+    </Page>
+  )
+}

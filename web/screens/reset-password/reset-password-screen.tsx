@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import { Link, useNavigate, useParams } from 'react-router'
+import { account, resetPasswordFields } from '#contract/account.ts'
+import { OTP_MAX_LENGTH, passwordHints } from '#contract/fields.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { OneTimeCodeField } from '#web/ui/account-fields.tsx'
+import { AccountForm } from '#web/ui/account-form.tsx'
+import { AccountPage } from '#web/ui/account-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+
+export function ResetPasswordScreen() {
+  const { id: email = '' } = useParams()
+  const navigate = useNavigate()
+  const { form, alert, ...reset } = useContractForm({
+    schema: resetPasswordFields,
+    values: { email, otp: '', new_password: '', confirm_password: '' },
+    send: (fields) => call(account.resetPassword, fields),
+    onSent: ({ message }) => {
+      toastSuccess(message)
+      void navigate('/')
+    },
+  })
+  // The address has no field of its own, so what is wrong with it stands on top.
+  const wrongAddress = typeof form.errors.email === 'string' ? form.errors.email : null
+
+  return (
+    <AccountPage
+      title="Reset Password"
+      lead={`If ${email} has an account, a one-time code is on its way there. It is valid for 10 minutes.`}
+    >
+      <AccountForm label="Reset Password" action="Reset Password" alert={alert ?? wrongAddress} {...reset}>
+        <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />
+        <OneTimeCodeField form={form} name="otp" label="OTP" length={OTP_MAX_LENGTH} />
+        <PasswordField
+          form={form}
+          name="new_password"
+          label="New Password"
+          autoComplete="new-password"
+          criteria={passwordHints.change}
+        />
+        <PasswordField form={form} name="confirm_password" label="Confirm Password" autoComplete="new-password" />
+      </AccountForm>
+      <Anchor component={Link} to="/" size="sm" ta="center">
+        Back to login
+      </Anchor>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { models } from '#contract/models.ts'
+import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { number, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RvTypeForm } from './rv-type-form.tsx'
+
+const nameOf = (rvType: RvType) => rvType.name
+
+export function RvTypesScreen() {
+  const { dialog, open, close } = useRowDialog<RvType>('rv-types')
+
+  return (
+    <Page title="RV Types" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={rvTypes.list}
+        label="RV Types"
+        columns={[
+          rowNumber(),
+          text('name', 'Name'),
+          number('seq_no', 'Sequence No.'),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <RvTypeForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <RvTypeForm rvType={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'RV Type', text: 'RV type' }}
+        nameOf={nameOf}
+        remove={rvTypes.delete}
+        restore={rvTypes.restore}
+        input={(rvType) => ({ cat_id: rvType._id, version: rvType.version })}
+        refresh={[rvTypes.list, models.list]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { models } from '#contract/models.ts'
+import { type Year, yearFields, years } from '#contract/years.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { NumberText } from '#web/ui/fields.tsx'
+
+export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
+  return (
+    <FormModal
+      title={year ? 'Edit Year' : 'New Year'}
+      schema={yearFields}
+      record={year}
+      values={(record) => ({ name: record?.name ?? '' })}
+      save={(fields, { onceKey, version }) =>
+        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { onceKey })
+      }
+      refresh={[years.list, models.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form) => <NumberText form={form} name="name" label="Name" />}
+    </FormModal>
+  )
+}

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { years } from '#contract/years.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aYear, pageOfRows } from '#web/testing/rows.ts'
+import { YearsScreen } from './years-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<YearsScreen />, { path: '/years' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(years.list, pageOfRows([aYear({ is_deleted: true })]))
+})
+
+describe('Years', () => {
+  it('shows the columns of the specification', async () => {
+    open()
+    await screen.findByText('2027')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Name', 'Status', 'Actions'])
+  })
+
+  it('takes digits only', async () => {
+    api.answers(years.add, { message: 'Year added successfully.', data: aYear() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Year' }))
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await user.type(name, '20a')
+    expect(form.getByText('Invalid year, please enter the valid year.')).toBeVisible()
+    await user.clear(name)
+    expect(form.getByText('Year cannot be empty.')).toBeVisible()
+    await user.type(name, '2030{Enter}')
+    expect(await screen.findByText('Year added successfully.')).toBeVisible()
+    expect(api.calls(years.add)).toEqual([{ name: '2030' }])
+  })
+
+  it('restores with its own words', async () => {
+    api.answers(years.restore, { message: 'Year restored successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Restore 2027' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Restore Year' }))
+    expect(question.getByText('Are you sure you want to Restore this year?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Year restored successfully.')).toBeVisible()
+    expect(api.calls(years.restore)).toEqual([{ year_id: 'year-1', version: 1 }])
+  })
+})

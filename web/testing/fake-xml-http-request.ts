@@ -1,0 +1,44 @@
+import { vi } from 'vitest'
+
+type Answer = (
+  url: string,
+  init: { headers: Record<string, string>; body: unknown },
+) => Promise<{ status: number; body?: unknown }>
+
+/** Lets uploads, which go by XMLHttpRequest, meet the same fake server; each reports half, then all of its progress. */
+export function stubXmlHttpRequest(answer: Answer) {
+  class FakeXmlHttpRequest {
+    status = 0
+    response: unknown = null
+    responseType = ''
+    upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    #url = ''
+    #headers: Record<string, string> = {}
+
+    open(_method: string, url: string) {
+      this.#url = url
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.#headers[name] = value
+    }
+
+    getResponseHeader() {
+      return null
+    }
+
+    send(body: unknown) {
+      this.upload.onprogress?.({ loaded: 50, total: 100 })
+      void answer(this.#url, { headers: this.#headers, body }).then(({ status, body }) => {
+        this.status = status
+        this.response = body ?? null
+        this.upload.onprogress?.({ loaded: 100, total: 100 })
+        if (status === 0) this.onerror?.()
+        else this.onload?.()
+      })
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeXmlHttpRequest)
+}

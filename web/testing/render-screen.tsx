@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { isValidElement, type ReactElement, useState } from 'react'
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { account, type Me } from '#contract/account.ts'
+import { query } from '#web/api/query.ts'
+import { storeToken } from '#web/api/session.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { useToken } from '#web/app/use-token.ts'
+import { cssVariables, theme } from '#web/ui/theme.ts'
+
+/** The administrator who is signed in, unless a test says otherwise. */
+export const ada: Me = {
+  _id: 'admin-ada',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  avtar: null,
+  app_usage_count: 12345,
+  register_users_count: 2,
+  rv_management_count: 3,
+  rv_service_count: 4,
+  checklist_count: 5,
+  maintenance_count: 6,
+  owners_manual_count: 7,
+  slider_images_count: 8,
+}
+
+type Options = {
+  /** Where the person is, search included. */
+  path?: string
+  /** Who is signed in; null for a visitor. */
+  me?: Me | null
+}
+
+/** As the guards do, takes the screen away when the session ends. */
+function WhoeverIsHere() {
+  const token = useToken()
+  const [tokenAtStart] = useState(token)
+  return token === tokenAtStart ? <Outlet /> : null
+}
+
+/**
+ * Renders a screen, or routes, as the application would: theme, toasts, data, global rules for refusals, router.
+ * Gives back the router (its state holds the address), the query client and a user, beside what Testing Library gives.
+ */
+export function renderScreen(screen: ReactElement | RouteObject[], { path = '/', me = ada }: Options = {}) {
+  const routes = isValidElement(screen)
+    ? [
+        {
+          element: <WhoeverIsHere />,
+          children: [{ path: new URL(path, 'http://localhost').pathname, element: screen }],
+        },
+        { path: '*', element: null },
+      ]
+    : screen
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const client = createQueryClient({
+    onForbidden: () => void router.navigate('/unauthorized'),
+  })
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
+  if (me) {
+    storeToken('a-session-token')
+    client.setQueryData(query(account.me, {}).queryKey, { message: 'Signed in', data: me })
+  }
+  const rendered = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={client}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { ...rendered, router, client, user: userEvent.setup() }
+}

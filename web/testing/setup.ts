@@ -1,0 +1,59 @@
+import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
+import { takeFaults } from './fake-api.ts'
+
+// What the UI library and the grid ask a browser for, and jsdom does not have.
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (media: string) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  }),
+})
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+for (const [side, length] of [
+  ['Width', 1440],
+  ['Height', 600],
+] as const) {
+  for (const measure of ['offset', 'client'] as const) {
+    Object.defineProperty(HTMLElement.prototype, `${measure}${side}`, { configurable: true, get: () => length })
+  }
+}
+Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+
+let errors: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.getElementById(APP_SETTINGS_ID)?.remove()
+  localStorage.clear()
+  sessionStorage.clear()
+  // A test that expects an error clears the spy: vi.spyOn(console, 'error').mockClear().
+  const logged = [...errors.mock.calls]
+  vi.restoreAllMocks()
+  if (logged.length) throw new Error(`The console says: ${JSON.stringify(logged)}`)
+  const faults = takeFaults()
+  if (faults.length) throw new Error(`fakeApi: ${faults.join('; ')}`)
+})

@@ -1,0 +1,13 @@
+import { Alert } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** The alert on top of a form: what the server said when it refused. Nothing while there is no message. */
+export function FormAlert({ message, children }: { message: string | null; children?: ReactNode }) {
+  if (!message) return null
+  return (
+    <Alert role="alert" color="red" icon={<CircleAlert aria-hidden />} title={message} mb="md">
+      {children}
+    </Alert>
+  )
+}

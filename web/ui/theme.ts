@@ -1,0 +1,109 @@
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+
+const FONTS = '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Noto Sans", sans-serif'
+
+/** The look of the product: pine green on warm stone, deep green-black in the dark, an amber spark. */
+export const theme = createTheme({
+  fontFamily: FONTS,
+  headings: {
+    fontFamily: FONTS,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.45' },
+    },
+  },
+  black: '#1c2321',
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 7 },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  colors: {
+    pine: [
+      '#eef6f3',
+      '#d9ebe5',
+      '#b5d7cb',
+      '#8dc1af',
+      '#66aa94',
+      '#46937b',
+      '#2f7d66',
+      '#226a56',
+      '#1a5646',
+      '#134236',
+    ],
+    amber: [
+      '#fff8e8',
+      '#fdeecb',
+      '#fbdd98',
+      '#f7c95f',
+      '#f2b63a',
+      '#dd9a1a',
+      '#b97a0c',
+      '#8f5c06',
+      '#6f4706',
+      '#543605',
+    ],
+    red: ['#fdf2f1', '#fbe1df', '#f6c4c0', '#f09d97', '#ee857d', '#dd5a50', '#cb3e34', '#b3312a', '#952720', '#771f19'],
+    gray: [
+      '#f7f8f6',
+      '#f0f1ee',
+      '#e5e7e3',
+      '#d8dbd6',
+      '#c6cac4',
+      '#a3a9a2',
+      '#6b736d',
+      '#4b524d',
+      '#353b37',
+      '#232825',
+    ],
+    dark: [
+      '#dfe6e3',
+      '#c3cdc9',
+      '#9fada8',
+      '#82918c',
+      '#3b4743',
+      '#2b3532',
+      '#222b28',
+      '#1a211f',
+      '#141a18',
+      '#0d1211',
+    ],
+  },
+  components: {
+    Button: { styles: { label: { fontWeight: 600 } } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    // A second <header> in the page would count as a second banner.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+  },
+})
+
+/** Colours of text, borders and the page behind the cards, chosen for contrast in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
+    '--page-background': 'var(--mantine-color-gray-0)',
+    '--field-border': '#868d87',
+    '--focus-color': 'var(--mantine-color-pine-7)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
+    '--page-background': 'var(--mantine-color-dark-8)',
+    '--field-border': '#6f7d78',
+    '--focus-color': 'var(--mantine-color-pine-4)',
+  },
+})
+
+/** Where the choice of light or dark is remembered; web/public/color-scheme.js reads it before the first paint. */
+export const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })
