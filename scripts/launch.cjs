@@ -9,6 +9,7 @@ const path = require('path')
 
 const root = path.join(__dirname, '..')
 const OLDEST_NODE = [24, 21]
+const parent = process.ppid
 
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
@@ -99,6 +100,10 @@ function run(words) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   })
+  // npm dies of a signal without handing it on; whoever stops npm means the task.
+  setInterval(function () {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
   child.on('exit', function (code, signal) {
     process.exit(signal ? 1 : code)
   })
