@@ -26,6 +26,11 @@ export function serveApiDocs(app: App, version: string) {
         nonce,
         withDefaultFonts: false,
         telemetry: false,
+        // Buttons that lead to the viewer's own cloud services.
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     })
   })
