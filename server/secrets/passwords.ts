@@ -16,13 +16,11 @@ const canonical = (password: string) => password.normalize('NFKC')
 /** The argon2id hash of a password, with its salt and parameters in it. Throws 503 when too many hashes wait. */
 export const hashPassword = async (password: string) => queued(() => hash(canonical(password)))
 
-// Checked when there is no account, so that the answer takes as long as with one.
-let nobody: Promise<string> | undefined
+// The hash of random bytes that nobody knows, checked when there is no account, so that the answer takes as long as with one.
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4Gg7X6nwnG5XCaQ99zodBg$SNTugIX91W9Xu5ZJZwf/0S5O04QFzDld3QU6GRsxToA'
 
 /** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and says no. */
 export async function passwordMatches(passwordHash: string | null, password: string) {
-  nobody ??= hashPassword('nobody has this password')
-  const known = passwordHash ?? (await nobody)
-  const matches = await queued(() => verify(known, canonical(password)))
+  const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)))
   return matches && passwordHash !== null
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+describe('passwords', () => {
+  it('match their own hash only, in any way of writing the same letters', async () => {
+    const hashed = await hashPassword('Zürich-1!')
+    expect(hashed).toMatch(/^\$argon2id\$/)
+    expect(await passwordMatches(hashed, 'Zürich-1!')).toBe(true)
+    expect(await passwordMatches(hashed, 'Zu\u0308rich-1!')).toBe(true)
+    expect(await passwordMatches(hashed, 'zürich-1!')).toBe(false)
+  })
+
+  it('never match where there is no account', async () => {
+    expect(await passwordMatches(null, '')).toBe(false)
+    expect(await passwordMatches(null, 'anything')).toBe(false)
+  })
+
+  it('are turned away when too many wait, instead of piling up', async () => {
+    const asked = Array.from({ length: 60 }, () =>
+      passwordMatches(null, 'x').then(
+        () => 200,
+        ({ status }) => status,
+      ),
+    )
+    const answers = await Promise.all(asked)
+    expect(answers.filter((status) => status === 503).length).toBeGreaterThan(0)
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThan(30)
+  })
+
+  it('are hashed beside the event loop, which goes on meanwhile', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    await Promise.all([hashPassword('one'), hashPassword('two'), hashPassword('three'), hashPassword('four')])
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(3)
+  })
+})
