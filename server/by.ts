@@ -1,2 +1,2 @@
 /** Who makes a change: the signed-in administrator. */
-export type By = { _id: string; name: string }
+export type By = { _id: string }

@@ -2,13 +2,15 @@ import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
-import { readCounts, rememberedRows } from './remembered.ts'
+import { readCounts, remembered } from './remembered.ts'
 import type { Db, RecordTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
-export type List<Row> = {
+export type List<Row, Wire> = {
   table: RecordTable
   select: (db: Db) => Compilable<Row>
+  /** A row of the SELECT as callers get it. */
+  toWire: (row: Row) => Wire
   /** The other tables that the SELECT reads. */
   reads?: RecordTable[]
   columns: Record<string, ListColumn>
@@ -25,10 +27,11 @@ export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, 
 const SMALL_TABLE = 5000
 
 /**
- * One page of a list: the rows with their `srno`, how many match in all, and which page it is.
+ * One page of a list: the records with their `srno`, how many match in all, and which page it is. The records are shared
+ * with other callers and must not be changed.
  * Throws 422 for a field, operator, value or sort that the list does not offer.
  */
-export async function listPage<Row extends object>(db: Db, list: List<Row>, input: ListInput) {
+export async function listPage<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput) {
   const filters = readFilters(list, input)
   const sort = readSort(list, input)
   const page = input.page ?? 1
@@ -47,16 +50,15 @@ export async function listPage<Row extends object>(db: Db, list: List<Row>, inpu
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
   const walk = small || ((offset + limit) * inTable) / total < total
   const { sql, values } = where(list.table, input, filters, walk)
-  const rows = await rememberedRows<Row>(db, counts.stamp, {
-    sql: pageQuery(db, list, sql, sort),
-    values: [...values, limit, offset],
-  })
-  return { data: rows.map((row, index) => ({ ...row, srno: offset + index + 1 })), total, current_page: page }
+  const query = { sql: pageQuery(db, list, sql, sort), values: [...values, limit, offset] }
+  const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
+  const data = await remembered(db, counts.stamp, query, toRecord)
+  return { data, total, current_page: page }
 }
 
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.
-function pageQuery<Row>(db: Db, list: List<Row>, where: string, { terms, joins }: Sort) {
+function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, joins }: Sort) {
   const page = `select ${list.table}.seq from ${list.table} ${joins} ${where} order by ${terms} limit ? offset ?`
   return `${selectText(db, list)} where ${list.table}.seq in (${page}) order by ${terms}`
 }
@@ -64,10 +66,11 @@ function pageQuery<Row>(db: Db, list: List<Row>, where: string, { terms, joins }
 type Sort = { terms: string; joins: string }
 type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
 
-async function countMatching<Row>(db: Db, stamp: string, { table }: List<Row>, matching: Condition) {
+async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<Row, Wire>, matching: Condition) {
   const sql = matching.countSql ?? `select count(*) as total from ${table} ${matching.sql}`
-  const [counted] = await rememberedRows<{ total: number | string }>(db, stamp, { sql, values: matching.values })
-  return Number(counted?.total)
+  const toTotal = (row: { total: number | string }) => Number(row.total)
+  const [total = 0] = await remembered(db, stamp, { sql, values: matching.values }, toTotal)
+  return total
 }
 
 function where(table: string, input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
@@ -89,7 +92,7 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
   return onlyDeleted ? deleted : active
 }
 
-function readFilters<Row>(list: List<Row>, { filters = {} }: ListInput): ReadFilter[] {
+function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInput): ReadFilter[] {
   return Object.entries(filters)
     .filter(([, { value }]) => value !== '')
     .map(([field, { op: wanted, value, value_to }]) => {
@@ -105,7 +108,7 @@ function readFilters<Row>(list: List<Row>, { filters = {} }: ListInput): ReadFil
     })
 }
 
-function readSort<Row>(list: List<Row>, { sort = [] }: ListInput): Sort {
+function readSort<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput): Sort {
   if (!sort.length) return { terms: list.order.join(', '), joins: '' }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   const terms = sorted.flatMap(({ column, order }) => column.orderBy.map((term) => `${term} ${order}`))
@@ -117,7 +120,7 @@ function readSort<Row>(list: List<Row>, { sort = [] }: ListInput): Sort {
   }
 }
 
-function columnNamed<Row>({ table, columns }: List<Row>, field: string, part: 'filters' | 'sort') {
+function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {
   const named = Object.hasOwn(columns, field) ? columns[field] : undefined
   // Every record has a status.
   const column = field === 'is_deleted' ? flagColumn(`${table}.is_deleted`) : named
@@ -129,7 +132,7 @@ function columnNamed<Row>({ table, columns }: List<Row>, field: string, part: 'f
 
 const selectTexts = new WeakMap<object, string>()
 
-function selectText<Row>(db: Db, list: List<Row>) {
+function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {
   const known = selectTexts.get(list)
   if (known) return known
   const { sql } = list.select(db).compile()

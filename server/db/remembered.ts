@@ -24,35 +24,39 @@ export async function readCounts(db: Db, table: string, others: string[]) {
   }
 }
 
-/** About 15 MB of rows as lists show them. */
-const MOST_ROWS = 20_000
+/** About 15 MB of records as lists show them. */
+const MOST_REMEMBERED = 20_000
 
-type Memory = { answers: Map<string, { stamp: string; rows: unknown[] }>; rows: number }
+type Memory = { answers: Map<string, { stamp: string; answer: unknown[] }>; size: number }
 const memories = new WeakMap<Db, Memory>()
 
 /**
- * The rows of a query, read once and remembered until the `stamp` of its tables moves: a list that many look at, or
- * page through, is searched, sorted and counted a single time after each change. What was asked for longest ago is
- * forgotten first. The rows are shared, so callers must not change them.
+ * What `read` makes of the rows of a query, remembered until the `stamp` of its tables moves: a list that many look at,
+ * or page through, is searched, sorted and counted a single time after each change. What was asked for longest ago is
+ * forgotten first. The answer is shared, so callers must not change it.
  */
-export async function rememberedRows<Row>(db: Db, stamp: string, { sql, values }: Condition): Promise<readonly Row[]> {
-  const memory = memories.get(db) ?? { answers: new Map(), rows: 0 }
+export async function remembered<Row, Made>(
+  db: Db,
+  stamp: string,
+  { sql, values }: Condition,
+  read: (row: Row, index: number) => Made,
+): Promise<Made[]> {
+  const memory = memories.get(db) ?? { answers: new Map(), size: 0 }
   memories.set(db, memory)
   const key = `${sql}\n${JSON.stringify(values)}`
-  const known = forget(memory, key)
-  const rows = known?.stamp === stamp ? (known.rows as Row[]) : await rowsOf<Row>(db, sql, values)
+  const known = memory.answers.get(key)
+  const answer = known?.stamp === stamp ? (known.answer as Made[]) : (await rowsOf<Row>(db, sql, values)).map(read)
   forget(memory, key)
-  memory.answers.set(key, { stamp, rows })
-  memory.rows += rows.length + 1
+  memory.answers.set(key, { stamp, answer })
+  memory.size += answer.length + 1
   for (const oldest of memory.answers.keys()) {
-    if (memory.rows <= MOST_ROWS) break
+    if (memory.size <= MOST_REMEMBERED) break
     forget(memory, oldest)
   }
-  return rows
+  return answer
 }
 
 function forget(memory: Memory, key: string) {
   const known = memory.answers.get(key)
-  if (known && memory.answers.delete(key)) memory.rows -= known.rows.length + 1
-  return known
+  if (known && memory.answers.delete(key)) memory.size -= known.answer.length + 1
 }

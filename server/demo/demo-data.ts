@@ -8,10 +8,10 @@ import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 
 /** Fills an empty database with the catalogue of a fictional maker. Leaves one that holds records already alone. */
 export async function addDemoData(db: Db) {
-  const admin = await db.selectFrom('admins').select(['id', 'name']).executeTakeFirst()
+  const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
   const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
   if (!admin || filled) return false
-  await inTransaction(db, (db) => addCatalogue(db, { _id: admin.id, name: admin.name }))
+  await inTransaction(db, (db) => addCatalogue(db, { _id: admin.id }))
   return true
 }
 

@@ -24,10 +24,9 @@ export async function openSession(db: Db, adminId: string) {
 /** The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long or too old. */
 export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await rowsOf<{ created_at: string; used_at: string; id: string; name: string }>(
+  const [session] = await rowsOf<{ created_at: string; used_at: string; admin_id: string }>(
     db,
-    `select sessions.created_at, sessions.used_at, admins.id, admins.name
-     from sessions inner join admins on admins.id = sessions.admin_id where token_hash = ?`,
+    'select created_at, used_at, admin_id from sessions where token_hash = ?',
     [tokenHash],
   )
   if (!session) return null
@@ -46,7 +45,7 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
       .where('token_hash', '=', tokenHash)
       .execute()
   }
-  return { tokenHash, by: { _id: session.id, name: session.name } }
+  return { tokenHash, by: { _id: session.admin_id } }
 }
 
 /** Ends one session; that it is gone already is no error. */

@@ -86,7 +86,7 @@ export async function resetPassword(
     // Another reset with the same code may have come first.
     if (!used || !admin) throw refused('otp', WRONG_OTP)
     await forgiveTry(db, trier)
-    await setPassword(db, { _id: admin.id, name: admin.name }, passwordHash)
+    await setPassword(db, { _id: admin.id }, passwordHash)
     await endSessions(db, admin.id)
   })
 }

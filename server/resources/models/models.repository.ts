@@ -36,9 +36,16 @@ const selectModels = (db: Db) =>
       'years.name as year_name',
     ])
 
-const modelList: List<Row> = {
+const toModel = ({ cat_id, year_id, ...row }: Row): Model => ({
+  ...toRecord(row),
+  cat_id: { _id: cat_id, name: row.rv_type },
+  year_id: { _id: year_id, name: row.year_name },
+})
+
+const modelList: List<Row, Model> = {
   table: 'models',
   select: selectModels,
+  toWire: toModel,
   reads: ['rv_types', 'years'],
   columns: {
     rv_type: nameColumn('rv_types', 'models.cat_id'),
@@ -50,17 +57,8 @@ const modelList: List<Row> = {
   order: inSequence('models'),
 }
 
-const toModel = ({ cat_id, year_id, ...row }: Row): Model => ({
-  ...toRecord(row),
-  cat_id: { _id: cat_id, name: row.rv_type },
-  year_id: { _id: year_id, name: row.year_name },
-})
-
 /** One page of models. */
-export async function listModels(db: Db, input: ListInput) {
-  const page = await listPage(db, modelList, input)
-  return { ...page, data: page.data.map(toModel) }
-}
+export const listModels = (db: Db, input: ListInput) => listPage(db, modelList, input)
 
 /** The model with this id, deleted or not. Throws 404. */
 export async function findModel(db: Db, id: string) {

@@ -11,20 +11,18 @@ type Row = RecordShape & { name: string; seq_no: number }
 const selectRvTypes = (db: Db) =>
   db.selectFrom('rv_types').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'seq_no'])
 
-const rvTypeList: List<Row> = {
+const toRvType: (row: Row) => RvType = toRecord
+
+const rvTypeList: List<Row, RvType> = {
   table: 'rv_types',
   select: selectRvTypes,
+  toWire: toRvType,
   columns: { name: textColumn('rv_types', 'name_key'), seq_no: numberColumn('rv_types.seq_no') },
   order: inSequence('rv_types'),
 }
 
-const toRvType: (row: Row) => RvType = toRecord
-
 /** One page of RV types. */
-export async function listRvTypes(db: Db, input: ListInput) {
-  const page = await listPage(db, rvTypeList, input)
-  return { ...page, data: page.data.map(toRvType) }
-}
+export const listRvTypes = (db: Db, input: ListInput) => listPage(db, rvTypeList, input)
 
 /** The RV type with this id, deleted or not. Throws 404. */
 export async function findRvType(db: Db, id: string) {

@@ -11,20 +11,18 @@ type Row = RecordShape & { name: string }
 const selectYears = (db: Db) =>
   db.selectFrom('years').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name'])
 
-const yearList: List<Row> = {
+const toYear: (row: Row) => Year = toRecord
+
+const yearList: List<Row, Year> = {
   table: 'years',
   select: selectYears,
+  toWire: toYear,
   columns: { name: textColumn('years', 'name_key') },
   order: newestFirst('years'),
 }
 
-const toYear: (row: Row) => Year = toRecord
-
 /** One page of years. */
-export async function listYears(db: Db, input: ListInput) {
-  const page = await listPage(db, yearList, input)
-  return { ...page, data: page.data.map(toYear) }
-}
+export const listYears = (db: Db, input: ListInput) => listPage(db, yearList, input)
 
 /** The year with this id, deleted or not. Throws 404. */
 export async function findYear(db: Db, id: string) {
