@@ -37,7 +37,12 @@ export function readListState(search: string, columns: AnyColumn[]): ListState {
 
 /** What the list call is sent for a state of the list. */
 export function listInputOf({ page, perPage, sort, filters }: ListState, columns: AnyColumn[]) {
-  const input: z.input<typeof listInput> = { page, per_page: perPage, ...(sort && { sort: [sort] }) }
+  const sorted = columns.find(({ field }) => field === sort?.field)
+  const input: z.input<typeof listInput> = {
+    page,
+    per_page: perPage,
+    ...(sort && { sort: [{ ...sort, field: sorted?.sortBy ?? sort.field }] }),
+  }
   for (const { field, filter } of columns) {
     const asked = filters[field] && filter?.toInput(field, filters[field])
     if (asked) Object.assign(input, asked, asked.filters && { filters: { ...input.filters, ...asked.filters } })
