@@ -3,14 +3,14 @@ import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, rememberedRows } from './remembered.ts'
-import type { Db, RecordTable } from './schema.ts'
+import type { Db, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
 export type List<Row> = {
   table: RecordTable
   select: (db: Db) => Compilable<Row>
   /** The other tables that the SELECT reads. */
-  reads?: RecordTable[]
+  reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
 }
