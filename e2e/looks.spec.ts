@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
 const visitorPages = ['/', '/forget-password', '/reset-password/ada%40example.com', '/no-such-page', '/unauthorized']
-const pages = ['/dashboard', '/edit-profile', '/rv-types', '/models', '/years', '/topics']
+const pages = [
+  '/dashboard',
+  '/edit-profile',
+  '/rv-types',
+  '/models',
+  '/years',
+  '/topics',
+  '/sub-topics',
+  '/checklists-management',
+  '/maintenance-item-management',
+]
 
 async function expectAccessible(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page })
