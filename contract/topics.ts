@@ -18,13 +18,15 @@ export const topic = record.extend({
 export type Topic = z.output<typeof topic>
 
 const whichTopic = which('topic_id')
+/** How many sub topics went along. */
+const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int() }) })
 
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
   add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
   edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), saved(topic)),
-  delete: endpoint('admin/topics/delete', whichTopic, done),
-  restore: endpoint('admin/topics/restore', whichTopic, done),
+  delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
+  restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
   /** The active sub topics of a topic: fills the drop-downs of dependent forms. */
   subtopics: endpoint(
     'admin/topics/subtopics',

@@ -18,6 +18,7 @@ test('a topic takes its sub topics along when it is deleted, and brings all of t
   await expect(dialog.getByText('Its 5 sub topics go along.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Topic removed successfully.')
+  await expectToast(page, '5 sub topics were removed along.')
   await isInactive(page, 'Plumbing')
 
   await page.goto('/sub-topics?topic_name=plumbing')

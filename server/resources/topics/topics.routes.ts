@@ -21,13 +21,13 @@ export function topicRoutes(app: App, { db }: Deps) {
   }))
 
   serve(app, topics.delete, async ({ topic_id, version }, { by }) => {
-    await setTopicDeleted(db, topic_id, version, true, by)
-    return { message: said.removed }
+    const subtopic_count = await setTopicDeleted(db, topic_id, version, true, by)
+    return { message: said.removed, data: { subtopic_count } }
   })
 
   serve(app, topics.restore, async ({ topic_id, version }, { by }) => {
-    await setTopicDeleted(db, topic_id, version, false, by)
-    return { message: said.restored }
+    const subtopic_count = await setTopicDeleted(db, topic_id, version, false, by)
+    return { message: said.restored, data: { subtopic_count } }
   })
 
   serve(app, topics.subtopics, async ({ topic_id }) => ({

@@ -37,16 +37,17 @@ export function editTopic(db: Db, id: string, version: number | undefined, field
 
 /**
  * Deletes (softly) or restores a topic and, along with it, everything below it; so a restore also brings back what had
- * been deleted on its own before. Throws 404, 409, 422 for a name that is taken or that two of those below share.
+ * been deleted on its own before. Gives back how many sub topics went along. Throws 404, 409, 422 for a name that is
+ * taken or that two of those below share.
  */
 export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
     const unlike = { name_key: textKey(current.name) }
     const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unlike, thing: THING }, by)
-    if (!changed) return
+    if (!changed) return 0
     if (!deleted) await refuseNamesakes(db, id)
-    await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by)
+    return setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by)
   })
 }
 

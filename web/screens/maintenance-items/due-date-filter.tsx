@@ -51,7 +51,8 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
           fullWidth
           justify="flex-start"
           px={8}
-          fw={400}
+          bd="1px solid var(--field-border)"
+          styles={{ label: { fontWeight: 400, display: 'block', lineHeight: '28px', textOverflow: 'ellipsis' } }}
           leftSection={<CalendarSearch size={13} aria-hidden />}
           aria-label={`${label}: ${asked ? `${words} ${dates.join(' and ')}` : 'any date'}`}
           onClick={() => setOpened((open) => !open)}

@@ -18,7 +18,7 @@ const dueDate: Column<MaintenanceItem> = {
   title: 'Due Date',
   sortable: true,
   filter: dueDateFilter,
-  width: 178,
+  width: 156,
   cell: (item) => shownDate(item.due_date),
 }
 
@@ -32,10 +32,10 @@ export function MaintenanceItemsScreen() {
         label="Maintenance Items"
         columns={[
           { ...rowNumber(), pinned: 'left' },
-          text('reminder_name', 'Reminder Name', { minWidth: 170 }),
-          text('item_name', 'Item Name'),
-          text('note', 'Note', { minWidth: 200, flex: 2 }),
-          text('added_by', 'Added By'),
+          text('reminder_name', 'Reminder Name', { minWidth: 188 }),
+          text('item_name', 'Item Name', { minWidth: 130 }),
+          text('note', 'Note', { minWidth: 180, flex: 2 }),
+          text('added_by', 'Added By', { minWidth: 130 }),
           dueDate,
           status(),
           actions(nameOf, [editAction(open), lifecycleAction(open)]),

@@ -55,8 +55,8 @@ describe('Topics', () => {
     expect(api.calls(topics.edit)).toEqual([{ name: 'Electrical system', seq_no: 5, topic_id: 'topic-1', version: 1 }])
   })
 
-  it('says how many sub topics go along before it deletes', async () => {
-    api.answers(topics.delete, { message: 'Topic removed successfully.' })
+  it('says before and after a delete how many sub topics go along', async () => {
+    api.answers(topics.delete, { message: 'Topic removed successfully.', data: { subtopic_count: 3 } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Electrical' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Topic' }))
@@ -64,12 +64,13 @@ describe('Topics', () => {
     expect(question.getByText(/^Its 3 sub topics go along\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Topic removed successfully.')).toBeVisible()
+    expect(screen.getByText('3 sub topics were removed along.')).toBeVisible()
     expect(api.calls(topics.delete)).toEqual([{ topic_id: 'topic-1', version: 1 }])
     await waitFor(() => expect(api.calls(topics.list)).toHaveLength(2))
   })
 
   it('says how many come back before it restores, also when they were deleted before', async () => {
-    api.answers(topics.restore, { message: 'Topic restored successfully.' })
+    api.answers(topics.restore, { message: 'Topic restored successfully.', data: { subtopic_count: 1 } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Restore Towing' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore Topic' }))
@@ -77,6 +78,7 @@ describe('Topics', () => {
     expect(question.getByText('Its 1 sub topic goes along, whether deleted with the topic or before it.')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
+    expect(screen.getByText('1 sub topic was restored along.')).toBeVisible()
     expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])
   })
 

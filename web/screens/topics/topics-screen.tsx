@@ -39,6 +39,7 @@ export function TopicsScreen() {
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
         refresh={[topics.list, subTopics.list]}
+        alsoSaid={({ data }, kind) => goneAlong(data.subtopic_count, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
       </LifecycleModals>
@@ -53,4 +54,9 @@ function goingAlong({ is_deleted, subtopic_count, deleted_subtopic_count }: Topi
   return is_deleted
     ? `${subTopicsGo} along, whether deleted with the topic or before it.`
     : `${subTopicsGo} along. Restoring the topic brings ${count === 1 ? 'it' : 'them'} back.`
+}
+
+function goneAlong(count: number, kind: 'delete' | 'restore') {
+  if (count === 0) return undefined
+  return `${count === 1 ? '1 sub topic was' : `${count} sub topics were`} ${kind === 'delete' ? 'removed' : 'restored'} along.`
 }
