@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core'
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
@@ -52,12 +52,15 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
           justify="flex-start"
           px={8}
           bd="1px solid var(--field-border)"
-          styles={{ label: { fontWeight: 400, display: 'block', lineHeight: '28px', textOverflow: 'ellipsis' } }}
+          // The cell would cut off a ring around the button.
+          style={{ outlineOffset: -2 }}
           leftSection={<CalendarSearch size={13} aria-hidden />}
           aria-label={`${label}: ${asked ? `${words} ${dates.join(' and ')}` : 'any date'}`}
           onClick={() => setOpened((open) => !open)}
         >
-          {asked ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
+          <Text span size="xs" truncate>
+            {asked ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
+          </Text>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -32,8 +32,8 @@ export function MaintenanceItemsScreen() {
         label="Maintenance Items"
         columns={[
           { ...rowNumber(), pinned: 'left' },
-          text('reminder_name', 'Reminder Name', { minWidth: 188 }),
-          text('item_name', 'Item Name', { minWidth: 130 }),
+          text('reminder_name', 'Reminder Name', { minWidth: 184 }),
+          text('item_name', 'Item Name', { minWidth: 146 }),
           text('note', 'Note', { minWidth: 180, flex: 2 }),
           text('added_by', 'Added By', { minWidth: 130 }),
           dueDate,
