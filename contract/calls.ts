@@ -1,7 +1,11 @@
 import { account } from './account.ts'
+import { checklists } from './checklists.ts'
 import type { Endpoint } from './endpoint.ts'
+import { maintenanceItems } from './maintenance-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
+import { subTopics } from './sub-topics.ts'
+import { topics } from './topics.ts'
 import { years } from './years.ts'
 
 /** Every call the product has, by resource: what the API description and the tests walk through. */
@@ -10,6 +14,10 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'RV Types': rvTypes,
   Models: models,
   Years: years,
+  Topics: topics,
+  'Sub Topics': subTopics,
+  Checklists: checklists,
+  Maintenance: maintenanceItems,
 }
 
 /** The version of the wire format, as it stands in the address. */

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { checklistFields } from './checklists.ts'
+import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { modelFields } from './models.ts'
 import { rvTypeFields } from './rv-types.ts'
+import { subTopicFields } from './sub-topics.ts'
+import { topicFields } from './topics.ts'
 import { yearFields } from './years.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -17,6 +21,9 @@ function messageOn(schema: z.ZodType, fields: object, field: string) {
 const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1', confirm_password: 'secret-1' }
 const rvType = { name: 'Travel Trailer', seq_no: '1' }
 const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description: 'A trailer' }
+
+const subTopic = { topic_id: 't', name: 'Fuses', seq_no: 1 }
+const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-01', note: 'Look for cracks.' }
 
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
@@ -107,10 +114,59 @@ const cases: Case[] = [
   [yearFields, {}, 'name', '-2024', 'Invalid year, please enter the valid year.'],
   [yearFields, {}, 'name', '1'.repeat(101), 'Please use at most 100 characters.'],
   [yearFields, {}, 'name', 2024, null],
+  [topicFields, rvType, 'name', '', 'Name cannot be empty.'],
+  [topicFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
+  [topicFields, rvType, 'seq_no', '', SEQ_EMPTY],
+  [topicFields, rvType, 'seq_no', 'one', SEQ_INVALID],
+  [subTopicFields, subTopic, 'topic_id', '', 'Please select topic'],
+  [subTopicFields, subTopic, 'topic_id', undefined, 'Please select topic'],
+  [subTopicFields, subTopic, 'name', '', 'Name cannot be empty.'],
+  [subTopicFields, subTopic, 'name', long(101), 'Please use at most 100 characters.'],
+  [subTopicFields, subTopic, 'seq_no', '', SEQ_EMPTY],
+  [subTopicFields, subTopic, 'seq_no', '1a', SEQ_INVALID],
+  [checklistFields, {}, 'name', '', 'Name cannot be empty.'],
+  [checklistFields, {}, 'name', long(101), 'Please use at most 100 characters.'],
+  [checklistFields, { name: 'Departure' }, 'note', undefined, null],
+  [checklistFields, { name: 'Departure' }, 'note', null, null],
+  [checklistFields, { name: 'Departure' }, 'note', '', null],
+  [checklistFields, { name: 'Departure' }, 'note', long(500), null],
+  [checklistFields, { name: 'Departure' }, 'note', long(501), 'Please use at most 500 characters.'],
+  [checklistFields, { name: 'Departure' }, 'note', 'a\u0000b', 'Some of these characters cannot be used here.'],
+  [maintenanceItemFields, item, 'reminder_name', '', 'Name cannot be empty.'],
+  [maintenanceItemFields, item, 'reminder_name', long(101), 'Please use at most 100 characters.'],
+  [maintenanceItemFields, item, 'item_name', '', 'Item name cannot be empty.'],
+  [maintenanceItemFields, item, 'item_name', long(101), 'Please use at most 100 characters.'],
+  [maintenanceItemFields, item, 'due_date', '', 'Please select Due Date'],
+  [maintenanceItemFields, item, 'due_date', undefined, 'Please select Due Date'],
+  [maintenanceItemFields, item, 'due_date', '03-01-2027', 'Please select Due Date'],
+  [maintenanceItemFields, item, 'due_date', '2027-02-29', 'Please select Due Date'],
+  [maintenanceItemFields, item, 'due_date', '2028-02-29', null],
+  [maintenanceItemFields, item, 'note', '', 'Description cannot be empty.'],
+  [maintenanceItemFields, item, 'note', long(301), 'Please use at most 300 characters.'],
+  [maintenanceItemFields, item, 'note', long(300), null],
+  [fieldsDueAfter('2027-03-01'), item, 'due_date', '', 'Please select Due Date'],
+  [fieldsDueAfter('2027-03-01'), item, 'due_date', '2027-02-28', DUE_TOO_EARLY],
+  [fieldsDueAfter('2027-03-01'), item, 'due_date', '2027-03-01', DUE_TOO_EARLY],
+  [fieldsDueAfter('2027-03-01'), item, 'due_date', '2027-03-02', null],
+  [fieldsDueAfter('2027-03-01', '2026-01-05'), item, 'due_date', '2026-01-05', null],
 ]
 
 const shown = (value: unknown) =>
   value instanceof File ? `a file of ${value.size} bytes` : (JSON.stringify(value) ?? 'nothing').slice(0, 40)
+
+describe('today', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is the date where the caller is, and in UTC where that is not known', () => {
+    vi.useFakeTimers({ now: new Date('2027-03-01T03:30:00Z') })
+    expect(['America/Denver', 'Asia/Tokyo', 'Nowhere/Land', undefined].map(todayIn)).toEqual([
+      '2027-02-28',
+      '2027-03-01',
+      '2027-03-01',
+      '2027-03-01',
+    ])
+  })
+})
 
 describe('the messages of the fields', () => {
   it.each(cases.map((one) => [one[2], shown(one[3]), one[4], one] as const))(

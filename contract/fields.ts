@@ -19,6 +19,19 @@ export const text = (empty: string, max: number) =>
     .max(max, { error: tooLong(max), abort: true })
     .refine(keepable, UNKEEPABLE)
 
+/** Text that may be left out; comes out empty then. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(keepable, UNKEEPABLE)
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** A day of the calendar, YYYY-MM-DD, the same in every time zone. `missing` is the message for anything else. */
+export const calendarDate = (missing: string) => z.string({ error: missing }).trim().pipe(z.iso.date(missing))
+
 /** Digits kept as text (a year, a serial number); a number on the wire means the same. */
 export const digits = (empty: string, invalid: string, max: number) =>
   z

@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
 const visitorPages = ['/', '/forget-password', '/reset-password/ada%40example.com', '/no-such-page', '/unauthorized']
-const pages = ['/dashboard', '/edit-profile', '/rv-types', '/models', '/years', '/topics']
+const pages = [
+  '/dashboard',
+  '/edit-profile',
+  '/rv-types',
+  '/models',
+  '/years',
+  '/topics',
+  '/sub-topics',
+  '/checklists-management',
+  '/maintenance-item-management',
+]
 
 async function expectAccessible(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page })
@@ -24,6 +34,7 @@ async function settle(page: Page) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no page has an accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
+    test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of visitorPages) {
       await page.goto(path)

@@ -13,8 +13,12 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
+import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
+import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
+import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
+import { topicRoutes } from './resources/topics/topics.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
 
 const KILOBYTE = 1024
@@ -27,6 +31,10 @@ function resources(app: App, deps: Deps) {
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)
   yearRoutes(app, deps)
+  topicRoutes(app, deps)
+  subTopicRoutes(app, deps)
+  checklistRoutes(app, deps)
+  maintenanceItemRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { numberOps, textOps } from '#contract/records.ts'
 import { textKey } from './text-key.ts'
 
@@ -52,18 +53,41 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
   }
 }
 
+/** The name of who added a record; `foreignKey` of the listed table points at the administrator. */
+export function addedByColumn(foreignKey: string): ListColumn {
+  return {
+    ops: textOps,
+    orderBy: ['admins.name_key', foreignKey],
+    join: `left join admins on admins.id = ${foreignKey}`,
+    reads: ['admins'],
+    where(op, value) {
+      // Administrators are few: they have no search index and are walked.
+      const named = textCondition('admins', 'name_key', op, value, true)
+      return { sql: `${foreignKey} in (select id from admins where ${named.sql})`, values: named.values }
+    },
+  }
+}
+
 /** A whole-number column. */
-export function numberColumn(column: string): ListColumn {
+export const numberColumn = (column: string) => comparedColumn(column, toNumber)
+
+/** A column of calendar days, YYYY-MM-DD: as text they compare as days do. */
+export const dateColumn = (column: string) => comparedColumn(column, toDate)
+
+function comparedColumn(
+  column: string,
+  read: (value: string | number | undefined) => string | number | null,
+): ListColumn {
   return {
     ops: numberOps,
     orderBy: [column],
     where(op, value, valueTo) {
-      const from = toNumber(value)
+      const from = read(value)
       if (from === null) return null
       if (op !== 'between' && op !== 'between_inclusive') {
         return { sql: `${column} ${comparisons[op]} ?`, values: [from] }
       }
-      const to = toNumber(valueTo)
+      const to = read(valueTo)
       const [above, below] = op === 'between' ? ['>', '<'] : ['>=', '<=']
       return to === null ? null : { sql: `${column} ${above} ? and ${column} ${below} ?`, values: [from, to] }
     },
@@ -88,6 +112,8 @@ function toNumber(value: string | number | undefined) {
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null
 }
+
+const toDate = (value: string | number | undefined) => z.iso.date().safeParse(value).data ?? null
 
 function textCondition(table: string, column: string, op: string, value: string | number, walk: boolean): Condition {
   const key = `${table}.${column}`

@@ -3,7 +3,7 @@ import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, remembered } from './remembered.ts'
-import type { Db, RecordTable } from './schema.ts'
+import type { Db, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
 export type List<Row, Wire> = {
@@ -12,7 +12,7 @@ export type List<Row, Wire> = {
   /** A row of the SELECT as callers get it. */
   toWire: (row: Row) => Wire
   /** The other tables that the SELECT reads. */
-  reads?: RecordTable[]
+  reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
 }

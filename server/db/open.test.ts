@@ -63,7 +63,7 @@ describe('the embedded database', () => {
 
 describe('migrations', () => {
   it('run once, each noted in its own transaction', async () => {
-    expect(await migrate(db)).toEqual(['0001-account-and-catalogue'])
+    expect(await migrate(db)).toEqual(['0001-account-and-catalogue', '0002-topics-checklists-maintenance'])
     expect(await migrate(db)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('migrations', () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where name = 'rv_types'`.execute(db)
     expect(rows).toEqual([])
     await sql`drop table models`.execute(db)
-    expect(await migrate(db)).toHaveLength(1)
+    expect(await migrate(db)).toHaveLength(2)
   })
 })
 
@@ -83,6 +83,10 @@ describe('the queries of the lists', () => {
     const orders = {
       rv_types: ['is_deleted, id', 'name_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
       years: ['name_key desc, id desc', 'created_at desc, id desc'],
+      topics: ['name_key, id', 'seq_no, created_at desc, id'],
+      sub_topics: ['topic_id, id', 'name_key, id', 'seq_no, created_at desc, id'],
+      checklists: ['name_key, id', 'note_key desc, id desc', 'created_at desc, id desc'],
+      maintenance_items: ['item_name_key, id', 'note_key, id', 'due_date desc, id desc', 'created_at desc, id desc'],
       models: ['name_key, id', 'description_key, id', 'seq_no desc, id desc', 'seq_no, created_at desc, id'],
     }
     for (const [table, terms] of Object.entries(orders)) {

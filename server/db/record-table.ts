@@ -47,6 +47,16 @@ async function countRecords(db: Db, table: string) {
 }
 
 /**
+ * Gives a table that holds no records a stamp, which moves when `column` changes: lists that show it notice.
+ * For migrations.
+ */
+export async function stampChangesOf(db: Db, table: string, column: string) {
+  await db.insertInto('record_counts').values({ table_name: table, active: 0, deleted: 0, stamp: 0 }).execute()
+  const move = `update record_counts set stamp = stamp + 1 where table_name = '${table}'`
+  await trigger(db, `${table}_stamp`, `after update of ${column} on ${table}`, move)
+}
+
+/**
  * Makes `columns` of a record table searchable by any part of their text, through a trigram index that triggers
  * keep up to date. For migrations. The lists find it under the name `{table}_search`.
  */

@@ -13,6 +13,9 @@ type RecordColumns = {
 /** A record that people know by name. `name_key` is the name as it is compared: see server/db/text-key.ts. */
 type NamedColumns = RecordColumns & { name: string; name_key: string }
 
+/** Who added a record: an administrator, or an app user once there are any. */
+type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
+
 /** Columns are only text, integer and real, so that SQLite and PostgreSQL share one set of queries. Flags are 0 or 1. */
 export type Tables = {
   migrations: { name: string; applied_at: string }
@@ -20,6 +23,7 @@ export type Tables = {
   admins: {
     id: string
     name: string
+    name_key: Generated<string>
     email: string
     password_hash: string
     avatar_file: string | null
@@ -58,10 +62,27 @@ export type Tables = {
     description: string
     description_key: string
   }
+  topics: NamedColumns & { seq_no: number }
+  sub_topics: NamedColumns & { topic_id: string; seq_no: number }
+  checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
+  maintenance_items: RecordColumns &
+    AddedByColumns & {
+      reminder_name: string
+      reminder_name_key: string
+      item_name: string
+      item_name_key: string
+      /** A day of the calendar, YYYY-MM-DD. */
+      due_date: string
+      note: string
+      note_key: string
+    }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
 export type Db = Kysely<Tables>
 
 /** Tables of records with the shared columns. */
-export type RecordTable = 'rv_types' | 'years' | 'models'
+export type RecordTable = 'rv_types' | 'years' | 'models' | 'topics' | 'sub_topics' | 'checklists' | 'maintenance_items'
+
+/** Tables whose changes move a stamp, so that lists which read them notice. */
+export type StampedTable = RecordTable | 'admins'

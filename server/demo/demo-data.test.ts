@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { checklists } from '#contract/checklists.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
@@ -18,6 +22,12 @@ it('the demo data fills an empty database with what the contract allows, once', 
     expect(name).toMatch(rv_type === 'Truck Camper' ? /^\d{3}$/ : /^\d{4}$/)
     expect(description.length).toBeGreaterThan(40)
   }
+  const content = await app.call(topics.list, {})
+  expect(content.data.map(({ seq_no }) => seq_no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(content.data.every(({ subtopic_count }) => subtopic_count >= 4)).toBe(true)
+  expect((await app.call(subTopics.list, { is_deleted: true })).total).toBe(2)
+  expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(8)
+  expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(7)
   expect(await addDemoData(app.db)).toBe(false)
   await app.close()
 })

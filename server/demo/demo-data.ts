@@ -1,17 +1,32 @@
+import { todayIn } from '#contract/maintenance-items.ts'
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
+import {
+  addMaintenanceItem,
+  setMaintenanceItemDeleted,
+} from '../resources/maintenance-items/maintenance-items.service.ts'
 import { addModel } from '../resources/models/models.service.ts'
 import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.service.ts'
+import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
+import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
+import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
-/** Fills an empty database with the catalogue of a fictional maker. Leaves one that holds records already alone. */
+/** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
 export async function addDemoData(db: Db) {
   const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
   const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
   if (!admin || filled) return false
-  await inTransaction(db, (db) => addCatalogue(db, { _id: admin.id }))
+  const by = { _id: admin.id }
+  await inTransaction(db, async (db) => {
+    await addCatalogue(db, by)
+    await addTopics(db, by)
+    await addCare(db, by)
+  })
   return true
 }
 
@@ -33,4 +48,31 @@ async function addCatalogue(db: Db, by: By) {
   for (const { name, inactive } of demoYears) {
     if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, by)
   }
+}
+
+async function addTopics(db: Db, by: By) {
+  for (const [index, { name, subTopics }] of demoTopics.entries()) {
+    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, by))._id
+    for (const [place, name] of subTopics.entries()) {
+      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, by)
+      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, by)
+    }
+  }
+}
+
+async function addCare(db: Db, by: By) {
+  for (const { inactive, ...fields } of demoChecklists) {
+    const { _id } = await addChecklist(db, fields, by)
+    if (inactive) await setChecklistDeleted(db, _id, undefined, true, by)
+  }
+  for (const { inactive, days, ...fields } of demoMaintenanceItems) {
+    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by)
+    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, by)
+  }
+}
+
+function daysFromToday(days: number) {
+  const date = new Date(todayIn('UTC'))
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }

@@ -84,6 +84,9 @@ export async function setDeleted<Table extends RecordTable>(
   return rows.length
 }
 
+/** What no other active record may share, and what such a record is called; nothing where names may repeat. */
+type Naming<Columns> = { unlike: Partial<Columns>; thing: string } | { unlike?: undefined; thing?: undefined }
+
 /**
  * Deletes (softly) or restores the one record that is handed in as it is now; nothing happens when it is so already.
  * Throws 409 as refuseStale does, and on restore 422 as refuseTwin does. Gives back whether it changed.
@@ -92,12 +95,12 @@ export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
   table: Table,
   current: RecordRow,
-  to: { deleted: boolean; version: number | undefined; unlike: Partial<Own<Table>>; thing: string },
+  to: { deleted: boolean; version: number | undefined } & Naming<Own<Table>>,
   by: By,
 ) {
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version)
-  if (!to.deleted) await refuseTwin(db, table, to.unlike, to.thing)
+  if (!to.deleted && to.thing !== undefined) await refuseTwin(db, table, to.unlike, to.thing)
   await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, by)
   return true
 }

@@ -67,13 +67,32 @@ const forSignedIn: RouteObject[] = [
   notBuilt('/users', 'Users'),
   notBuilt('/socialmedia', 'Social Media'),
   notBuilt('/cms-pages', 'CMS Pages'),
-  notBuilt('/topics', 'Topics'),
-  notBuilt('/sub-topics', 'Sub Topics'),
+  {
+    path: '/topics',
+    lazy: () => import('#web/screens/topics/topics-screen.tsx').then((screen) => ({ Component: screen.TopicsScreen })),
+  },
+  {
+    path: '/sub-topics',
+    lazy: () =>
+      import('#web/screens/sub-topics/sub-topics-screen.tsx').then((screen) => ({ Component: screen.SubTopicsScreen })),
+  },
   notBuilt('/manuals', 'Manuals'),
   notBuilt('/manual-pages', 'Manual Pages'),
-  notBuilt('/checklists-management', 'Checklists Management'),
+  {
+    path: '/checklists-management',
+    lazy: () =>
+      import('#web/screens/checklists/checklists-screen.tsx').then((screen) => ({
+        Component: screen.ChecklistsScreen,
+      })),
+  },
   notBuilt('/rv-management', 'RV Management'),
-  notBuilt('/maintenance-item-management', 'Maintenance Items Management'),
+  {
+    path: '/maintenance-item-management',
+    lazy: () =>
+      import('#web/screens/maintenance-items/maintenance-items-screen.tsx').then((screen) => ({
+        Component: screen.MaintenanceItemsScreen,
+      })),
+  },
   notBuilt('/rv-dealers', 'RV Dealers/Service'),
   notBuilt('/manage-notifications', 'Manage Notification'),
   {

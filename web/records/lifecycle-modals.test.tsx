@@ -22,6 +22,7 @@ const ask = (kind: string) =>
       restore={rvTypes.restore}
       input={(row) => ({ cat_id: row._id, version: row.version })}
       refresh={[rvTypes.list]}
+      alsoSaid={({ message }, kind) => `After ${kind}: ${message}`}
     >
       Three models go along.
     </LifecycleModals>,
@@ -39,6 +40,14 @@ describe('the question before a delete or restore', () => {
   it('is not asked for other dialogs', () => {
     ask('edit')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says afterwards what the answer adds to its toast', async () => {
+    api.answers(rvTypes.delete, { message: 'RV type removed successfully.' })
+    const { user } = ask('delete')
+    await user.click(await press('Delete'))
+    expect(await screen.findByText('RV type removed successfully.')).toBeVisible()
+    expect(screen.getByText('After delete: RV type removed successfully.')).toBeVisible()
   })
 
   it('shows why the server refused', async () => {

@@ -2,7 +2,7 @@ import { List, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { CallInput, Endpoint } from '#contract/endpoint.ts'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { changedBy } from './changed-by.ts'
 import { useRefresh } from './refresh.ts'
 import { type Conflict, conflictOf } from './use-record-form.ts'
 
-type Changing = Endpoint<z.ZodType, typeof done>
+type Changing = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
 
 type LifecycleModalsProps<Row extends RecordRow, E extends Changing> = {
   /** What is open on the screen; anything but 'delete' and 'restore' shows nothing here. */
@@ -30,6 +30,8 @@ type LifecycleModalsProps<Row extends RecordRow, E extends Changing> = {
   refresh: Endpoint[]
   /** Further words on what will happen, such as how many records go along. */
   children?: ReactNode
+  /** Further words on what has happened, for a toast beside that of the answer. */
+  alsoSaid?: (answer: CallOutput<E>, kind: 'delete' | 'restore') => string | undefined
 }
 
 /** The confirmations of delete and restore that all soft-deleted records share. */
@@ -62,8 +64,10 @@ function LifecycleModal<Row extends RecordRow, E extends Changing>(props: Lifecy
   const change = useMutation({
     mutationFn: () => call(kind === 'delete' ? props.remove : props.restore, props.input(current)),
     networkMode: 'always',
-    onSuccess: ({ message }) => {
-      toastSuccess(message)
+    onSuccess: (answer) => {
+      toastSuccess(answer.message)
+      const more = props.alsoSaid?.(answer, kind)
+      if (more) toastSuccess(more)
       refresh(props.refresh)
       dialog.close()
     },

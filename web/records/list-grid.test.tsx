@@ -55,6 +55,17 @@ describe('a list', () => {
     expect(screen.getByRole('grid', { name: 'RV Types' })).toBeVisible()
   })
 
+  it('offers further commands below its rows, also when there are none', async () => {
+    api.answers(rvTypes.list, pageOfRows([]))
+    renderScreen(
+      <ListGrid list={rvTypes.list} label="RV Types" columns={[rowNumber()]}>
+        <button type="button">Another command</button>
+      </ListGrid>,
+    )
+    expect(await screen.findByText('No Records Found.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Another command' })).toBeVisible()
+  })
+
   it('pages through the address, so that back works', async () => {
     const { user, router } = open()
     await user.click(await screen.findByRole('button', { name: 'Page 2' }))

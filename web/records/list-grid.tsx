@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { listInput, RecordRow } from '#contract/records.ts'
@@ -24,13 +24,22 @@ type ListGridProps<E extends ListEndpoint> = {
   /** Sent with every call of the list, beside page, sort and filters. */
   input?: Partial<CallInput<E>>
   rowHeight?: number
+  /** Commands that stand below the rows. */
+  children?: ReactNode
 }
 
 /**
  * A list as a grid: sorted, filtered and paged by the server, its state kept in the address.
  * Rows stay in view while the next ones load; `[list.path]` invalidated re-fetches them.
  */
-export function ListGrid<E extends ListEndpoint>({ list, label, columns, input, rowHeight = 40 }: ListGridProps<E>) {
+export function ListGrid<E extends ListEndpoint>({
+  list,
+  label,
+  columns,
+  input,
+  rowHeight = 40,
+  children,
+}: ListGridProps<E>) {
   type Row = RowOf<E>
   const { state, ...change } = useListState(columns)
   const asked = { ...input, ...listInputOf(state, columns) } as CallInput<E>
@@ -78,7 +87,9 @@ export function ListGrid<E extends ListEndpoint>({ list, label, columns, input, 
             perPage={state.perPage}
             onPage={change.showPage}
             onPageSize={change.setPageSize}
-          />
+          >
+            {children}
+          </PagesBar>
         )
       }
     >

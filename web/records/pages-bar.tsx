@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/records.ts'
 
 type PagesBarProps = {
@@ -8,13 +9,15 @@ type PagesBarProps = {
   perPage: number
   onPage: (page: number) => void
   onPageSize: (size: number) => void
+  /** Further commands of the list. */
+  children?: ReactNode
 }
 
 const count = new Intl.NumberFormat('en-US')
 const edges = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
 /** Below a list: how many records a page shows, which ones these are of how many, and the ways to the other pages. */
-export function PagesBar({ total, page, perPage, onPage, onPageSize }: PagesBarProps) {
+export function PagesBar({ total, page, perPage, onPage, onPageSize, children }: PagesBarProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const narrow = useMediaQuery('(max-width: 36em)')
   const first = (page - 1) * perPage + 1
@@ -38,6 +41,7 @@ export function PagesBar({ total, page, perPage, onPage, onPageSize }: PagesBarP
         <Text size="sm" component="output">
           {total === 0 ? '0 of 0' : `${count.format(first)} to ${count.format(last)} of ${count.format(total)}`}
         </Text>
+        {children}
       </Group>
       <Pagination
         total={pages}

@@ -1,6 +1,10 @@
+import type { Checklist } from '#contract/checklists.ts'
+import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { Model } from '#contract/models.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { RvType } from '#contract/rv-types.ts'
+import type { SubTopic } from '#contract/sub-topics.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Year } from '#contract/years.ts'
 
 const record: RecordRow = {
@@ -32,6 +36,48 @@ export const aModel = (fields: Partial<Model> = {}): Model => ({
   name: '2285',
   seq_no: 3,
   description: 'Bunks for two at the rear.',
+  ...fields,
+})
+
+export const aTopic = (fields: Partial<Topic> = {}): Topic => ({
+  ...record,
+  _id: 'topic-1',
+  name: 'Electrical',
+  seq_no: 5,
+  subtopic_count: 3,
+  deleted_subtopic_count: 0,
+  ...fields,
+})
+
+export const aSubTopic = (fields: Partial<SubTopic> = {}): SubTopic => ({
+  ...record,
+  _id: 'sub-topic-1',
+  topic_id: { _id: 'topic-1', name: 'Electrical' },
+  topic_name: 'Electrical',
+  name: 'Fuses and Breakers',
+  seq_no: 2,
+  ...fields,
+})
+
+const addedBy = { user: { _id: 'admin-ada', name: 'Ada Lovelace' }, added_by: 'Ada Lovelace' }
+
+export const aChecklist = (fields: Partial<Checklist> = {}): Checklist => ({
+  ...record,
+  ...addedBy,
+  _id: 'checklist-1',
+  name: 'Departure',
+  note: 'Walk around the trailer once more.',
+  ...fields,
+})
+
+export const aMaintenanceItem = (fields: Partial<MaintenanceItem> = {}): MaintenanceItem => ({
+  ...record,
+  ...addedBy,
+  _id: 'item-1',
+  reminder_name: 'Inspect the roof',
+  item_name: 'Roof sealant',
+  due_date: '2027-04-10',
+  note: 'Look for cracks around vents and skylights.',
   ...fields,
 })
 

@@ -4,6 +4,7 @@ import { AVATAR_KILOBYTES } from '#contract/account.ts'
 import { imageMessages } from '#contract/fields.ts'
 import type { By } from '../../by.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, forbidden, refused } from '../../errors.ts'
@@ -57,7 +58,7 @@ function saveProfile(db: Db, by: By, values: { name: string; avatar_file: string
     const before = await findAdmin(db, by._id)
     await db
       .updateTable('admins')
-      .set({ ...values, updated_at: new Date().toISOString() })
+      .set({ ...values, name_key: textKey(values.name), updated_at: new Date().toISOString() })
       .where('id', '=', by._id)
       .execute()
     const changes = Object.fromEntries(

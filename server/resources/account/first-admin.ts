@@ -1,8 +1,11 @@
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
 import type { Settings } from '../../settings.ts'
+
+const NAME = 'Administrator'
 
 /**
  * Creates the first administrator when there is none. Gives back its address and, when the password had to be made up,
@@ -15,7 +18,8 @@ export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Se
   const now = new Date().toISOString()
   const admin = {
     id: newId(),
-    name: 'Administrator',
+    name: NAME,
+    name_key: textKey(NAME),
     email,
     password_hash: await hashPassword(adminPassword ?? (madeUp as string)),
     avatar_file: null,

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionalText, text } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const checklistFields = z.object({
+  name: text('Name cannot be empty.', 100),
+  note: optionalText(500),
+})
+/** `user` is who added it; `added_by` is that person's name, for lists to show and sort by. */
+export const checklist = record.extend({
+  name: z.string(),
+  note: z.string(),
+  user: reference,
+  added_by: z.string(),
+})
+export type Checklist = z.output<typeof checklist>
+
+const whichChecklist = which('checklist_id')
+
+export const checklists = {
+  list: endpoint('common/checklist/list', listInput, pageOf(checklist)),
+  add: endpoint('common/checklist/add', checklistFields, saved(checklist), { once: true }),
+  edit: endpoint('common/checklist/edit', checklistFields.extend(whichChecklist.shape), saved(checklist)),
+  delete: endpoint('common/checklist/delete', whichChecklist, done),
+  restore: endpoint('common/checklist/restore', whichChecklist, done),
+}

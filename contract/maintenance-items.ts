@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, text } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const maintenanceItemFields = z.object({
+  reminder_name: text('Name cannot be empty.', 100),
+  item_name: text('Item name cannot be empty.', 100),
+  due_date: calendarDate('Please select Due Date'),
+  note: text('Description cannot be empty.', 300),
+})
+
+export const DUE_TOO_EARLY = 'Please select a Due Date later than today.'
+
+/** The fields with the rule of the due date: later than `today`, unless it stays the one that is `kept`. */
+export const fieldsDueAfter = (today: string, kept?: string) =>
+  maintenanceItemFields.extend({
+    due_date: maintenanceItemFields.shape.due_date.refine((date) => date === kept || date > today, DUE_TOO_EARLY),
+  })
+
+/** `user` is who added it; `added_by` is that person's name, for lists to show and sort by. */
+export const maintenanceItem = record.extend({
+  reminder_name: z.string(),
+  item_name: z.string(),
+  due_date: z.iso.date(),
+  note: z.string(),
+  user: reference,
+  added_by: z.string(),
+})
+export type MaintenanceItem = z.output<typeof maintenanceItem>
+
+const whichItem = which('maintenance_id')
+/** Where the caller's day begins and ends (`America/Denver`); without it, or when nobody knows it, in UTC. */
+const whereToday = { time_zone: z.string().max(64).optional() }
+const sentFields = maintenanceItemFields.extend(whereToday)
+
+export const maintenanceItems = {
+  list: endpoint('admin/maintenance/list', listInput, pageOf(maintenanceItem)),
+  add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { once: true }),
+  edit: endpoint('admin/maintenance/edit', sentFields.extend(whichItem.shape), saved(maintenanceItem)),
+  delete: endpoint('admin/maintenance/delete', whichItem, done),
+  restore: endpoint('admin/maintenance/restore', whichItem, done),
+}
+
+/** Today's date (YYYY-MM-DD) in a time zone; in UTC when it is not known. */
+export function todayIn(timeZone: string | undefined) {
+  try {
+    return dateIn(timeZone ?? 'UTC')
+  } catch {
+    return dateIn('UTC')
+  }
+}
+
+function dateIn(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const [month, day, year] = format.format(new Date()).split('/')
+  return `${year}-${month}-${day}`
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { choice, seqNo, text } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const subTopicFields = z.object({
+  topic_id: choice('Please select topic'),
+  name: text('Name cannot be empty.', 100),
+  seq_no: seqNo,
+})
+/** `topic_id` comes out as a reference; `topic_name` is its name, for lists to show and sort by. */
+export const subTopic = record.extend({
+  topic_id: reference,
+  topic_name: z.string(),
+  name: z.string(),
+  seq_no: z.int(),
+})
+export type SubTopic = z.output<typeof subTopic>
+
+const whichSubTopic = which('sub_topic_id')
+// The topic cannot be changed, so it need not be sent again.
+const editedFields = subTopicFields.partial({ topic_id: true })
+
+export const subTopics = {
+  list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
+  add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { once: true }),
+  edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), saved(subTopic)),
+  delete: endpoint('admin/subtopics/delete', whichSubTopic, done),
+  restore: endpoint('admin/subtopics/restore', whichSubTopic, done),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, seqNo, text } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { subTopic } from './sub-topics.ts'
+
+export const topicFields = z.object({
+  name: text('Name cannot be empty.', 100),
+  seq_no: seqNo,
+})
+/** The counts say how many sub topics a delete takes along, and how many a restore brings back. */
+export const topic = record.extend({
+  name: z.string(),
+  seq_no: z.int(),
+  subtopic_count: z.int(),
+  deleted_subtopic_count: z.int(),
+})
+export type Topic = z.output<typeof topic>
+
+const whichTopic = which('topic_id')
+/** How many sub topics went along. */
+const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int() }) })
+
+export const topics = {
+  list: endpoint('admin/topics/list', listInput, pageOf(topic)),
+  add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
+  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), saved(topic)),
+  delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
+  restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
+  /** The active sub topics of a topic: fills the drop-downs of dependent forms. */
+  subtopics: endpoint(
+    'admin/topics/subtopics',
+    z.object({ topic_id: id }),
+    z.object({ message: z.string(), data: z.array(subTopic) }),
+  ),
+}

@@ -1,0 +1,54 @@
+import type { Checklist } from '#contract/checklists.ts'
+import type { ListInput } from '#contract/records.ts'
+import { addedByColumn, textColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & { name: string; note: string; added_by_id: string; added_by: string | null }
+
+const selectChecklists = (db: Db) =>
+  db
+    .selectFrom('checklists')
+    .leftJoin('admins', 'admins.id', 'checklists.added_by_id')
+    .select([
+      'checklists.id',
+      'checklists.is_deleted',
+      'checklists.version',
+      'checklists.created_at',
+      'checklists.updated_at',
+      'checklists.name',
+      'checklists.note',
+      'checklists.added_by_id',
+      'admins.name as added_by',
+    ])
+
+const toChecklist = ({ added_by_id, added_by, ...row }: Row): Checklist => ({
+  ...toRecord(row),
+  user: { _id: added_by_id, name: added_by ?? '' },
+  added_by: added_by ?? '',
+})
+
+const checklistList: List<Row, Checklist> = {
+  table: 'checklists',
+  select: selectChecklists,
+  toWire: toChecklist,
+  reads: ['admins'],
+  columns: {
+    name: textColumn('checklists', 'name_key'),
+    note: textColumn('checklists', 'note_key'),
+    added_by: addedByColumn('checklists.added_by_id'),
+  },
+  order: newestFirst('checklists'),
+}
+
+/** One page of checklists. */
+export const listChecklists = (db: Db, input: ListInput) => listPage(db, checklistList, input)
+
+/** The checklist with this id, deleted or not. Throws 404. */
+export async function findChecklist(db: Db, id: string) {
+  const row = await selectChecklists(db).where('checklists.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This checklist')
+  return toChecklist(row)
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Checklist, checklistFields } from '#contract/checklists.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { findChecklist } from './checklists.repository.ts'
+
+type Fields = z.output<typeof checklistFields>
+
+const toColumns = ({ name, note }: Fields) => ({ name, name_key: textKey(name), note, note_key: textKey(note) })
+
+/** Adds a checklist in the name of the administrator who does so. */
+export function addChecklist(db: Db, fields: Fields, by: By): Promise<Checklist> {
+  return inTransaction(db, async (db) => {
+    const columns = { ...toColumns(fields), added_by_kind: 'admin' as const, added_by_id: by._id }
+    return findChecklist(db, await addRecord(db, 'checklists', columns, by))
+  })
+}
+
+/** Changes a checklist; who added it stays. Throws 404, 409 when `version` is no longer the current one. */
+export function editChecklist(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  by: By,
+): Promise<Checklist> {
+  return inTransaction(db, async (db) => {
+    const current = await findChecklist(db, id)
+    await refuseStale(db, current, version)
+    await changeRecord(db, 'checklists', id, toColumns(fields), by)
+    return findChecklist(db, id)
+  })
+}
+
+/** Deletes (softly) or restores a checklist. Throws 404, 409. */
+export function setChecklistDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    const current = await findChecklist(db, id)
+    await setRecordDeleted(db, 'checklists', current, { deleted, version }, by)
+  })
+}

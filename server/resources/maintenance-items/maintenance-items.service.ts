@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import {
+  DUE_TOO_EARLY,
+  type MaintenanceItem,
+  type maintenanceItemFields,
+  todayIn,
+} from '#contract/maintenance-items.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { findMaintenanceItem } from './maintenance-items.repository.ts'
+
+/** `time_zone` is where the caller's today begins and ends. */
+type Fields = z.output<typeof maintenanceItemFields> & { time_zone?: string | undefined }
+
+const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
+  reminder_name,
+  reminder_name_key: textKey(reminder_name),
+  item_name,
+  item_name_key: textKey(item_name),
+  due_date,
+  note,
+  note_key: textKey(note),
+})
+
+/** Adds a maintenance item in the name of the administrator who does so. Throws 422 for a due date that is not later than today. */
+export function addMaintenanceItem(db: Db, fields: Fields, by: By): Promise<MaintenanceItem> {
+  return inTransaction(db, async (db) => {
+    refuseEarlyDueDate(fields)
+    const columns = { ...toColumns(fields), added_by_kind: 'admin' as const, added_by_id: by._id }
+    return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, by))
+  })
+}
+
+/**
+ * Changes a maintenance item; who added it stays, and so may a due date that has passed. Throws 404, 409 when `version`
+ * is no longer the current one, 422 for another due date that is not later than today.
+ */
+export function editMaintenanceItem(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  by: By,
+): Promise<MaintenanceItem> {
+  return inTransaction(db, async (db) => {
+    const current = await findMaintenanceItem(db, id)
+    await refuseStale(db, current, version)
+    if (fields.due_date !== current.due_date) refuseEarlyDueDate(fields)
+    await changeRecord(db, 'maintenance_items', id, toColumns(fields), by)
+    return findMaintenanceItem(db, id)
+  })
+}
+
+/** Deletes (softly) or restores a maintenance item. Throws 404, 409. */
+export function setMaintenanceItemDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    const current = await findMaintenanceItem(db, id)
+    await setRecordDeleted(db, 'maintenance_items', current, { deleted, version }, by)
+  })
+}
+
+function refuseEarlyDueDate({ due_date, time_zone }: Fields) {
+  if (due_date <= todayIn(time_zone)) throw refused('due_date', DUE_TOO_EARLY)
+}

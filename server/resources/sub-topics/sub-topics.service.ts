@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { SubTopic, subTopicFields } from '#contract/sub-topics.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { findActiveTopic } from '../topics/topics.repository.ts'
+import { findSubTopic } from './sub-topics.repository.ts'
+
+type Fields = z.output<typeof subTopicFields>
+type EditedFields = Omit<Fields, 'topic_id'> & { topic_id?: string | undefined }
+
+const THING = 'Subtopic'
+const toColumns = (topic_id: string, { name, seq_no }: EditedFields) => ({
+  topic_id,
+  name,
+  name_key: textKey(name),
+  seq_no,
+})
+
+// Sub topics of one topic are told apart by their names.
+const twinOf = ({ topic_id, name_key }: ReturnType<typeof toColumns>) => ({ topic_id, name_key })
+
+/** Adds a sub topic. Throws 422 for a topic that is not on offer, or a name that is taken within it. */
+export function addSubTopic(db: Db, fields: Fields, by: By): Promise<SubTopic> {
+  return inTransaction(db, async (db) => {
+    if (!(await findActiveTopic(db, fields.topic_id))) throw refused('topic_id', 'Please select topic')
+    const columns = toColumns(fields.topic_id, fields)
+    await refuseTwin(db, 'sub_topics', twinOf(columns), THING)
+    return findSubTopic(db, await addRecord(db, 'sub_topics', columns, by))
+  })
+}
+
+/**
+ * Changes a sub topic, which stays in its topic. Throws 404, 409 when `version` is no longer the current one,
+ * 422 for another topic or a name that is taken.
+ */
+export function editSubTopic(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: EditedFields,
+  by: By,
+): Promise<SubTopic> {
+  return inTransaction(db, async (db) => {
+    const current = await findSubTopic(db, id)
+    await refuseStale(db, current, version)
+    const topicId = current.topic_id._id
+    if (fields.topic_id !== undefined && fields.topic_id !== topicId) {
+      throw refused('topic_id', 'The topic of a sub topic cannot be changed.')
+    }
+    const columns = toColumns(topicId, fields)
+    if (!current.is_deleted) await refuseTwin(db, 'sub_topics', twinOf(columns), THING, id)
+    await changeRecord(db, 'sub_topics', id, columns, by)
+    return findSubTopic(db, id)
+  })
+}
+
+/**
+ * Deletes (softly) or restores a sub topic. Throws 404, 409, 422 for a name that is taken, and on restore for a topic
+ * that is deleted.
+ */
+export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    const current = await findSubTopic(db, id)
+    const { topic_id, name } = current
+    if (current.is_deleted && !deleted && !(await findActiveTopic(db, topic_id._id))) {
+      throw refused('topic_id', `The topic “${topic_id.name}” is Inactive. Please restore it first.`)
+    }
+    const unlike = { topic_id: topic_id._id, name_key: textKey(name) }
+    await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unlike, thing: THING }, by)
+  })
+}

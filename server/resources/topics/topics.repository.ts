@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { ListInput } from '#contract/records.ts'
+import type { Topic } from '#contract/topics.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & {
+  name: string
+  seq_no: number
+  subtopic_count: number | string
+  deleted_subtopic_count: number | string
+}
+
+const countSubTopics = (isDeleted: 0 | 1) =>
+  sql<number | string>`(
+    select count(*) from sub_topics where topic_id = topics.id and sub_topics.is_deleted = ${sql.lit(isDeleted)}
+  )`
+
+const selectTopics = (db: Db) =>
+  db
+    .selectFrom('topics')
+    .select([
+      'id',
+      'is_deleted',
+      'version',
+      'created_at',
+      'updated_at',
+      'name',
+      'seq_no',
+      countSubTopics(0).as('subtopic_count'),
+      countSubTopics(1).as('deleted_subtopic_count'),
+    ])
+
+const toTopic = ({ subtopic_count, deleted_subtopic_count, ...row }: Row): Topic => ({
+  ...toRecord(row),
+  subtopic_count: Number(subtopic_count),
+  deleted_subtopic_count: Number(deleted_subtopic_count),
+})
+
+const topicList: List<Row, Topic> = {
+  table: 'topics',
+  select: selectTopics,
+  toWire: toTopic,
+  reads: ['sub_topics'],
+  columns: { name: textColumn('topics', 'name_key'), seq_no: numberColumn('topics.seq_no') },
+  order: inSequence('topics'),
+}
+
+/** One page of topics. */
+export const listTopics = (db: Db, input: ListInput) => listPage(db, topicList, input)
+
+/** The topic with this id, deleted or not. Throws 404. */
+export async function findTopic(db: Db, id: string) {
+  const row = await selectTopics(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This topic')
+  return toTopic(row)
+}
+
+/** The name of a topic that may be chosen; nothing for one that is deleted or does not exist. */
+export const findActiveTopic = (db: Db, id: string) =>
+  db.selectFrom('topics').select('name').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()

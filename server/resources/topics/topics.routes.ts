@@ -1,0 +1,37 @@
+import { toasts } from '#contract/records.ts'
+import { topics } from '#contract/topics.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { subTopicsOf } from '../sub-topics/sub-topics.repository.ts'
+import { listTopics } from './topics.repository.ts'
+import { addTopic, editTopic, setTopicDeleted } from './topics.service.ts'
+
+const said = toasts('Topic')
+
+export function topicRoutes(app: App, { db }: Deps) {
+  serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
+
+  serve(app, topics.add, (fields, { by, once }) =>
+    once(db, async (db) => ({ message: said.added, data: await addTopic(db, fields, by) })),
+  )
+
+  serve(app, topics.edit, async ({ topic_id, version, ...fields }, { by }) => ({
+    message: said.updated,
+    data: await editTopic(db, topic_id, version, fields, by),
+  }))
+
+  serve(app, topics.delete, async ({ topic_id, version }, { by }) => {
+    const subtopic_count = await setTopicDeleted(db, topic_id, version, true, by)
+    return { message: said.removed, data: { subtopic_count } }
+  })
+
+  serve(app, topics.restore, async ({ topic_id, version }, { by }) => {
+    const subtopic_count = await setTopicDeleted(db, topic_id, version, false, by)
+    return { message: said.restored, data: { subtopic_count } }
+  })
+
+  serve(app, topics.subtopics, async ({ topic_id }) => ({
+    message: 'Sub topics',
+    data: await subTopicsOf(db, topic_id),
+  }))
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Topic, topicFields } from '#contract/topics.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
+import { findTopic } from './topics.repository.ts'
+
+type Fields = z.output<typeof topicFields>
+
+const THING = 'Topic'
+const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
+
+/** Adds a topic. Throws 422 when an active one has that name. */
+export function addTopic(db: Db, fields: Fields, by: By): Promise<Topic> {
+  return inTransaction(db, async (db) => {
+    const columns = toColumns(fields)
+    await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING)
+    return findTopic(db, await addRecord(db, 'topics', columns, by))
+  })
+}
+
+/** Changes a topic. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
+export function editTopic(db: Db, id: string, version: number | undefined, fields: Fields, by: By): Promise<Topic> {
+  return inTransaction(db, async (db) => {
+    const current = await findTopic(db, id)
+    await refuseStale(db, current, version)
+    const columns = toColumns(fields)
+    if (!current.is_deleted) await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING, id)
+    await changeRecord(db, 'topics', id, columns, by)
+    return findTopic(db, id)
+  })
+}
+
+/**
+ * Deletes (softly) or restores a topic and, along with it, everything below it; so a restore also brings back what had
+ * been deleted on its own before. Gives back how many sub topics went along. Throws 404, 409, 422 for a name that is
+ * taken or that two of those below share.
+ */
+export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    const current = await findTopic(db, id)
+    const unlike = { name_key: textKey(current.name) }
+    const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unlike, thing: THING }, by)
+    if (!changed) return 0
+    if (!deleted) await refuseNamesakes(db, id)
+    return setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by)
+  })
+}
+
+// A sub topic may have been deleted and added again under its name; both cannot be active.
+async function refuseNamesakes(db: Db, topicId: string) {
+  const name = await namesakesAmong(db, topicId)
+  if (name === undefined) return
+  throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
+}

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checklists } from '#contract/checklists.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aChecklist, pageOfRows } from '#web/testing/rows.ts'
+import { ChecklistsScreen } from './checklists-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<ChecklistsScreen />, { path: '/checklists-management' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(checklists.list, pageOfRows([aChecklist()]))
+})
+
+describe('Checklists Management', () => {
+  it('shows the columns of the specification, and who added each', async () => {
+    open()
+    expect(await screen.findByText('Ada Lovelace')).toBeVisible()
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Name', 'Note', 'Added By', 'Status', 'Actions'])
+  })
+
+  it('adds a checklist without a note', async () => {
+    api.answers(checklists.add, { message: 'Checklist added successfully.', data: aChecklist() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Checklist' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Arrival')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Checklist added successfully.')).toBeVisible()
+    expect(api.calls(checklists.add)).toEqual([{ name: 'Arrival', note: '' }])
+  })
+
+  it('starts the edit with Save disabled, until something differs and all is valid', async () => {
+    api.answers(checklists.edit, { message: 'Checklist updated successfully.', data: aChecklist() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Departure' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Checklist' }))
+    const save = form.getByRole('button', { name: 'Save' })
+    const name = form.getByRole('textbox', { name: 'Name' })
+    expect(save).toBeDisabled()
+    await user.type(name, '{Enter}')
+    expect(form.queryByRole('alert')).toBeNull()
+    await user.type(name, 's')
+    expect(save).toBeEnabled()
+    await user.type(name, '{Backspace} ')
+    expect(save).toBeDisabled()
+    await user.clear(name)
+    expect(form.getByText('Name cannot be empty.')).toBeVisible()
+    expect(save).toBeDisabled()
+    await user.type(name, 'Departure')
+    await user.clear(form.getByRole('textbox', { name: 'Note' }))
+    await user.click(save)
+    expect(await screen.findByText('Checklist updated successfully.')).toBeVisible()
+    expect(api.calls(checklists.edit)).toEqual([
+      { name: 'Departure', note: '', checklist_id: 'checklist-1', version: 1 },
+    ])
+  })
+
+  it('deletes with its own words', async () => {
+    api.answers(checklists.delete, { message: 'Checklist removed successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Departure' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Checklist' }))
+    expect(question.getByText('Are you sure you want to remove this checklist?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Checklist removed successfully.')).toBeVisible()
+    expect(api.calls(checklists.delete)).toEqual([{ checklist_id: 'checklist-1', version: 1 }])
+  })
+})

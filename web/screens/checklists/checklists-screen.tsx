@@ -1,0 +1,44 @@
+import { type Checklist, checklists } from '#contract/checklists.ts'
+import { rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ChecklistForm } from './checklist-form.tsx'
+
+const nameOf = (checklist: Checklist) => checklist.name
+
+export function ChecklistsScreen() {
+  const { dialog, open, close } = useRowDialog<Checklist>('checklists')
+
+  return (
+    <Page title="Checklists Management" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={checklists.list}
+        label="Checklists"
+        columns={[
+          rowNumber(),
+          text('name', 'Name'),
+          text('note', 'Note', { minWidth: 200, flex: 2 }),
+          text('added_by', 'Added By'),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <ChecklistForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <ChecklistForm checklist={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Checklist', text: 'checklist' }}
+        nameOf={nameOf}
+        remove={checklists.delete}
+        restore={checklists.restore}
+        input={(checklist) => ({ checklist_id: checklist._id, version: checklist.version })}
+        refresh={[checklists.list]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { fieldsDueAfter, type MaintenanceItem, maintenanceItems, todayIn } from '#contract/maintenance-items.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { dayAfter } from '#web/ui/calendar-date.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextareaField, TextField } from '#web/ui/fields.tsx'
+
+type MaintenanceItemFormProps = { item?: MaintenanceItem; draft: Draft; onClose: () => void }
+
+export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFormProps) {
+  const [time_zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = todayIn(time_zone)
+  return (
+    <FormModal
+      title={item ? 'Edit Maintenance Item' : 'New Maintenance Item'}
+      schema={fieldsDueAfter(today, item?.due_date)}
+      record={item}
+      values={(record) => ({
+        reminder_name: record?.reminder_name ?? '',
+        item_name: record?.item_name ?? '',
+        due_date: record?.due_date ?? '',
+        note: record?.note ?? '',
+      })}
+      save={(fields, { onceKey, version }) =>
+        item
+          ? call(maintenanceItems.edit, { ...fields, time_zone, maintenance_id: item._id, version })
+          : call(maintenanceItems.add, { ...fields, time_zone }, { onceKey })
+      }
+      refresh={[maintenanceItems.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="reminder_name" label="Reminder Name" />
+          <TextField form={form} name="item_name" label="Item Name" />
+          <DateField form={form} name="due_date" label="Due Date" min={dayAfter(today)} />
+          <TextareaField form={form} name="note" label="Note" max={300} />
+        </>
+      )}
+    </FormModal>
+  )
+}

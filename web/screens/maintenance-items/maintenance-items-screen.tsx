@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
+import { type Column, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { shownDate } from '#web/ui/calendar-date.ts'
+import { Page } from '#web/ui/page.tsx'
+import { dueDateFilter } from './due-date-filter.tsx'
+import { MaintenanceItemForm } from './maintenance-item-form.tsx'
+
+const nameOf = (item: MaintenanceItem) => item.reminder_name
+
+const dueDate: Column<MaintenanceItem> = {
+  field: 'due_date',
+  title: 'Due Date',
+  sortable: true,
+  filter: dueDateFilter,
+  width: 156,
+  cell: (item) => shownDate(item.due_date),
+}
+
+export function MaintenanceItemsScreen() {
+  const { dialog, open, close } = useRowDialog<MaintenanceItem>('maintenance-items')
+
+  return (
+    <Page title="Maintenance Items Management">
+      <ListGrid
+        list={maintenanceItems.list}
+        label="Maintenance Items"
+        columns={[
+          { ...rowNumber(), pinned: 'left' },
+          text('reminder_name', 'Reminder Name', { minWidth: 184 }),
+          text('item_name', 'Item Name', { minWidth: 146 }),
+          text('note', 'Note', { minWidth: 180, flex: 2 }),
+          text('added_by', 'Added By', { minWidth: 130 }),
+          dueDate,
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      >
+        {/* Spec, section 2: no New button in the page header, although a New modal exists. */}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => open({ kind: 'new' })}
+        >
+          Add maintenance item
+        </Button>
+      </ListGrid>
+      {dialog?.kind === 'new' && <MaintenanceItemForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <MaintenanceItemForm item={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Maintenance Item', text: 'maintenance item' }}
+        nameOf={nameOf}
+        remove={maintenanceItems.delete}
+        restore={maintenanceItems.restore}
+        input={(item) => ({ maintenance_id: item._id, version: item.version })}
+        refresh={[maintenanceItems.list]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { type SubTopic, subTopicFields, subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { RecordSelect } from '#web/records/record-select.tsx'
+import { NumberText, TextField } from '#web/ui/fields.tsx'
+
+type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => void }
+
+export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
+  return (
+    <FormModal
+      title={subTopic ? 'Edit Sub Topic' : 'New Sub Topic'}
+      schema={subTopicFields}
+      record={subTopic}
+      values={(record) => ({
+        topic_id: record?.topic_id._id ?? '',
+        name: record?.name ?? '',
+        seq_no: String(record?.seq_no ?? ''),
+      })}
+      save={(fields, { onceKey, version }) =>
+        subTopic
+          ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version })
+          : call(subTopics.add, fields, { onceKey })
+      }
+      refresh={[subTopics.list, topics.list, topics.subtopics]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <RecordSelect
+            form={form}
+            name="topic_id"
+            label="Topic"
+            from={query(topics.list, { is_deleted: false })}
+            current={record?.topic_id}
+            empty="There is no active topic yet."
+            disabled={Boolean(subTopic)}
+          />
+          <TextField form={form} name="name" label="Name" />
+          <NumberText form={form} name="seq_no" label="Sequence No." />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aSubTopic, aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { SubTopicsScreen } from './sub-topics-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(subTopics.list, pageOfRows([aSubTopic(), aSubTopic({ _id: 's2', name: 'Solar', is_deleted: true })]))
+  api.answers(topics.list, pageOfRows([aTopic(), aTopic({ _id: 'topic-2', name: 'Plumbing' })]))
+})
+
+describe('Sub Topics', () => {
+  it('shows the columns of the specification', async () => {
+    open()
+    await screen.findByText('Fuses and Breakers')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Topic', 'Name', 'Sequence No.', 'Status', 'Actions'])
+  })
+
+  it('adds a sub topic to a chosen active topic', async () => {
+    api.answers(subTopics.add, { message: 'Subtopic added successfully.', data: aSubTopic() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Sub Topic' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Water Pump')
+    await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '3')
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.click(form.getByRole('combobox', { name: 'Topic' }))
+    await user.click(await screen.findByRole('option', { name: 'Plumbing' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Subtopic added successfully.')).toBeVisible()
+    expect(api.calls(subTopics.add)).toEqual([{ topic_id: 'topic-2', name: 'Water Pump', seq_no: 3 }])
+    expect(api.calls(topics.list)).toContainEqual({ is_deleted: false })
+  })
+
+  it('locks the topic on edit', async () => {
+    api.answers(subTopics.edit, { message: 'Subtopic updated successfully.', data: aSubTopic() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Fuses and Breakers' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Sub Topic' }))
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('Electrical'))
+    expect(form.getByRole('combobox', { name: 'Topic' })).toBeDisabled()
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'Name' })).toHaveFocus())
+    await user.clear(form.getByRole('textbox', { name: 'Sequence No.' }))
+    await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '9{Enter}')
+    expect(await screen.findByText('Subtopic updated successfully.')).toBeVisible()
+    expect(api.calls(subTopics.edit)).toEqual([
+      { topic_id: 'topic-1', name: 'Fuses and Breakers', seq_no: 9, sub_topic_id: 'sub-topic-1', version: 1 },
+    ])
+  })
+
+  it('says which topic stands in the way of a restore', async () => {
+    const message = 'The topic “Electrical” is Inactive. Please restore it first.'
+    api.refuses(subTopics.restore, 422, { message, errors: { topic_id: [message] } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Restore Solar' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Restore Sub Topic' }))
+    expect(question.getByText('Are you sure you want to Restore this sub topic?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Restore' }))
+    expect(await question.findByRole('alert')).toHaveTextContent(message)
+  })
+
+  it('deletes with its own words', async () => {
+    api.answers(subTopics.delete, { message: 'Subtopic removed successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Fuses and Breakers' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Sub Topic' }))
+    expect(question.getByText('Are you sure you want to remove this sub topic?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Subtopic removed successfully.')).toBeVisible()
+    expect(api.calls(subTopics.delete)).toEqual([{ sub_topic_id: 'sub-topic-1', version: 1 }])
+  })
+})

@@ -1,0 +1,45 @@
+import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { number, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SubTopicForm } from './sub-topic-form.tsx'
+
+const nameOf = (subTopic: SubTopic) => subTopic.name
+
+export function SubTopicsScreen() {
+  const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
+
+  return (
+    <Page title="Sub Topics" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={subTopics.list}
+        label="Sub Topics"
+        columns={[
+          rowNumber(),
+          text('topic_name', 'Topic'),
+          text('name', 'Name'),
+          number('seq_no', 'Sequence No.'),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <SubTopicForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <SubTopicForm subTopic={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Sub Topic', text: 'sub topic' }}
+        nameOf={nameOf}
+        remove={subTopics.delete}
+        restore={subTopics.restore}
+        input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
+        refresh={[subTopics.list, topics.list, topics.subtopics]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { topics } from '#contract/topics.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { TopicsScreen } from './topics-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<TopicsScreen />, { path: '/topics' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  const gone = { is_deleted: true, subtopic_count: 0, deleted_subtopic_count: 1 }
+  api.answers(
+    topics.list,
+    pageOfRows([
+      aTopic(),
+      aTopic({ _id: 'topic-2', name: 'Towing', ...gone }),
+      aTopic({ _id: 'topic-3', name: 'Warranty', subtopic_count: 0 }),
+    ]),
+  )
+})
+
+describe('Topics', () => {
+  it('shows the columns of the specification', async () => {
+    open()
+    await screen.findByText('Electrical')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
+  })
+
+  it('adds a topic', async () => {
+    api.answers(topics.add, { message: 'Topic added successfully.', data: aTopic() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Topic' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Plumbing')
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '7{Enter}')
+    expect(await screen.findByText('Topic added successfully.')).toBeVisible()
+    expect(api.calls(topics.add)).toEqual([{ name: 'Plumbing', seq_no: 7 }])
+  })
+
+  it('edits a topic with the version that was read', async () => {
+    api.answers(topics.edit, { message: 'Topic updated successfully.', data: aTopic() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Electrical' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Topic' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), ' system{Enter}')
+    expect(await screen.findByText('Topic updated successfully.')).toBeVisible()
+    expect(api.calls(topics.edit)).toEqual([{ name: 'Electrical system', seq_no: 5, topic_id: 'topic-1', version: 1 }])
+  })
+
+  it('says before and after a delete how many sub topics go along', async () => {
+    api.answers(topics.delete, { message: 'Topic removed successfully.', data: { subtopic_count: 3 } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Electrical' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Topic' }))
+    expect(question.getByText('Are you sure you want to remove this topic?')).toBeVisible()
+    expect(question.getByText(/^Its 3 sub topics go along\./)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Topic removed successfully.')).toBeVisible()
+    expect(screen.getByText('3 sub topics were removed along.')).toBeVisible()
+    expect(api.calls(topics.delete)).toEqual([{ topic_id: 'topic-1', version: 1 }])
+    await waitFor(() => expect(api.calls(topics.list)).toHaveLength(2))
+  })
+
+  it('says how many come back before it restores, also when they were deleted before', async () => {
+    api.answers(topics.restore, { message: 'Topic restored successfully.', data: { subtopic_count: 1 } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Restore Towing' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Restore Topic' }))
+    expect(question.getByText('Are you sure you want to Restore this topic?')).toBeVisible()
+    expect(question.getByText('Its 1 sub topic goes along, whether deleted with the topic or before it.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Restore' }))
+    expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
+    expect(screen.getByText('1 sub topic was restored along.')).toBeVisible()
+    expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])
+  })
+
+  it('says so when nothing goes along', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Warranty' }))
+    expect(await screen.findByText('No sub topics go along.')).toBeVisible()
+  })
+})
