@@ -97,6 +97,12 @@ test('a name and a picture are changed, and a file that lies about its type is r
   const menu = page.getByRole('button', { name: 'User menu of Ada Lovelace' })
   await expect(menu).toBeVisible()
   await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 120)
+
+  // The journeys share one administrator, whom the others know by this name.
+  await page.goto('/edit-profile')
+  await page.getByLabel('Name').fill('Administrator')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'User menu of Administrator' })).toBeVisible()
 })
 
 test('pages that do not exist or are not allowed say so and lead back', async ({ page }) => {

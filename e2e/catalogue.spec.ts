@@ -109,7 +109,7 @@ test('of two administrators who edit the same record, the second sees what the f
 
   await mine.getByRole('button', { name: 'Save' }).click()
   await expect(mine.getByText('Fifth-Wheel Trailer')).toBeVisible()
-  await expect(mine.getByText(/Ada Lovelace|Administrator/).first()).toBeVisible()
+  await expect(mine.getByText(/Administrator/).first()).toBeVisible()
   await mine.getByRole('button', { name: 'Keep editing' }).click()
   await expect(mine.getByLabel('Sequence No.')).toHaveValue('33')
   await mine.getByRole('button', { name: 'Save' }).click()
