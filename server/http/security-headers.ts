@@ -2,11 +2,15 @@ import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 import type { App } from './serve.ts'
 
+const FOR_ASSETS = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
+
 /** Sets the headers that tell browsers what pages of this site may do. */
 export function setSecurityHeaders(app: App, settings: Settings) {
   const headers = securityHeaders(settings)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  // A script or style sheet is no page: most of these would only weigh on the two dozen that a page loads.
+  const assetHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ASSETS.includes(name)))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/assets/') ? assetHeaders : headers)
     done()
   })
 }
