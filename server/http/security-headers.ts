@@ -2,15 +2,15 @@ import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 import type { App } from './serve.ts'
 
-const FOR_ASSETS = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
+const FOR_ALL = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
 
 /** Sets the headers that tell browsers what pages of this site may do. */
 export function setSecurityHeaders(app: App, settings: Settings) {
   const headers = securityHeaders(settings)
-  // A script or style sheet is no page: most of these would only weigh on the two dozen that a page loads.
-  const assetHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ASSETS.includes(name)))
+  // Assets and answers are no pages: most of these would only weigh on them.
+  const otherHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.includes(name)))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/assets/') ? assetHeaders : headers)
+    reply.headers(/^\/(assets|api\/v1)\//.test(request.url) ? otherHeaders : headers)
     done()
   })
 }
