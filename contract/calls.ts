@@ -1,7 +1,10 @@
 import { account } from './account.ts'
+import { appImages } from './app-images.ts'
 import type { Endpoint } from './endpoint.ts'
+import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
+import { socialMedias } from './social-medias.ts'
 import { years } from './years.ts'
 
 /** Every call the product has, by resource: what the API description and the tests walk through. */
@@ -9,7 +12,10 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Account: account,
   'RV Types': rvTypes,
   Models: models,
+  'Slider Images': appImages,
+  'App Menus': menuItems,
   Years: years,
+  'Social Media': socialMedias,
 }
 
 /** The version of the wire format, as it stands in the address. */

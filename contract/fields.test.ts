@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { appImageChanges, appImageFields } from './app-images.ts'
+import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { rvTypeFields } from './rv-types.ts'
+import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { yearFields } from './years.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -18,12 +21,22 @@ const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1
 const rvType = { name: 'Travel Trailer', seq_no: '1' }
 const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description: 'A trailer' }
 
+const slider = { url: png(10), seq_no: 1 }
+const menuItem = { title: 'Manuals', seq_no: 1 }
+const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
+
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
 const CRITERIA = 'Password entry does not meet criteria.'
 const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
 const SEQ_EMPTY = 'Sequence number cannot be empty.'
 const SEQ_INVALID = 'Invalid sequence number, please enter the valid sequence number.'
+
+const ONLY_PNG = 'Upload valid image. Only PNG are allowed.'
+const ONLY_JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+const OVER_100_KB = 'File size should not be more than 100 KB'
+const OVER_300_KB = 'File size should not be more than 300 KB'
+const URL_INVALID = 'Invalid URL, please enter the valid URL.'
 
 type Case = [schema: z.ZodType, valid: object, field: string, value: unknown, message: string | null]
 
@@ -107,6 +120,41 @@ const cases: Case[] = [
   [yearFields, {}, 'name', '-2024', 'Invalid year, please enter the valid year.'],
   [yearFields, {}, 'name', '1'.repeat(101), 'Please use at most 100 characters.'],
   [yearFields, {}, 'name', 2024, null],
+  [appImageFields, slider, 'seq_no', '', SEQ_EMPTY],
+  [appImageFields, slider, 'seq_no', 'x', SEQ_INVALID],
+  [appImageFields, slider, 'url', undefined, ONLY_JPEG_OR_PNG],
+  [appImageFields, slider, 'url', png(10, 'image/gif'), ONLY_JPEG_OR_PNG],
+  [appImageFields, slider, 'url', png(307_201), OVER_300_KB],
+  [appImageFields, slider, 'url', png(307_200), null],
+  [appImageFields, slider, 'url', png(10, 'image/jpeg'), null],
+  [appImageChanges, slider, 'url', undefined, null],
+  [menuItemFields, menuItem, 'title', ' ', 'Title cannot be empty.'],
+  [menuItemFields, menuItem, 'title', long(101), 'Please use at most 100 characters.'],
+  [menuItemFields, menuItem, 'seq_no', '', SEQ_EMPTY],
+  [menuItemFields, menuItem, 'seq_no', '1a', SEQ_INVALID],
+  [menuItemFields, menuItem, 'icon', png(10, 'image/jpeg'), ONLY_PNG],
+  [menuItemFields, menuItem, 'icon', png(102_401), OVER_100_KB],
+  [menuItemFields, menuItem, 'icon', undefined, null],
+  [socialMediaFields, social, 'name', '', 'Name cannot be empty.'],
+  [socialMediaFields, social, 'name', long(51), 'Please use at most 50 characters.'],
+  [socialMediaFields, social, 'url', '', 'URL cannot be empty.'],
+  [socialMediaFields, social, 'url', undefined, 'URL cannot be empty.'],
+  [socialMediaFields, social, 'url', 'facebook', URL_INVALID],
+  [socialMediaFields, social, 'url', 'www.facebook.example', URL_INVALID],
+  [socialMediaFields, social, 'url', 'javascript:alert(1)', URL_INVALID],
+  [socialMediaFields, social, 'url', 'javascript://example.com/%0aalert(1)', URL_INVALID],
+  [socialMediaFields, social, 'url', 'data:text/html,hello', URL_INVALID],
+  [socialMediaFields, social, 'url', 'ftp://example.com', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://exa mple.com', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://facebook.example@elsewhere.example', URL_INVALID],
+  [socialMediaFields, social, 'url', `https://a.example/${long(233)}`, 'Please use at most 250 characters.'],
+  [socialMediaFields, social, 'url', `https://a.example/${long(232)}`, null],
+  [socialMediaFields, social, 'url', 'HTTP://пример.рф/путь?x=1#y', null],
+  [socialMediaFields, social, 'icon', undefined, ONLY_PNG],
+  [socialMediaFields, social, 'icon', png(10, 'image/svg+xml'), ONLY_PNG],
+  [socialMediaFields, social, 'icon', png(102_401), OVER_100_KB],
+  [socialMediaChanges, social, 'icon', undefined, null],
 ]
 
 const shown = (value: unknown) =>

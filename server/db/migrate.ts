@@ -1,10 +1,12 @@
 import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
+import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Every change to the tables, in order. A name that has been released is never renamed and its content never edited. */
 const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0001-account-and-catalogue', up: accountAndCatalogue },
+  { name: '0003-pictures-and-links', up: picturesAndLinks },
 ]
 
 /** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */

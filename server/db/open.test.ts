@@ -63,7 +63,7 @@ describe('the embedded database', () => {
 
 describe('migrations', () => {
   it('run once, each noted in its own transaction', async () => {
-    expect(await migrate(db)).toEqual(['0001-account-and-catalogue'])
+    expect(await migrate(db)).toEqual(['0001-account-and-catalogue', '0003-pictures-and-links'])
     expect(await migrate(db)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('migrations', () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where name = 'rv_types'`.execute(db)
     expect(rows).toEqual([])
     await sql`drop table models`.execute(db)
-    expect(await migrate(db)).toHaveLength(1)
+    expect(await migrate(db)).toHaveLength(2)
   })
 })
 
@@ -84,6 +84,9 @@ describe('the queries of the lists', () => {
       rv_types: ['is_deleted, id', 'name_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
       years: ['name_key desc, id desc', 'created_at desc, id desc'],
       models: ['name_key, id', 'description_key, id', 'seq_no desc, id desc', 'seq_no, created_at desc, id'],
+      app_images: ['seq_no, id', 'seq_no, created_at desc, id'],
+      menu_items: ['title_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
+      social_medias: ['name_key, id', 'url_key, id', 'created_at desc, id desc'],
     }
     for (const [table, terms] of Object.entries(orders)) {
       for (const order of terms) {

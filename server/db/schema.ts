@@ -58,10 +58,19 @@ export type Tables = {
     description: string
     description_key: string
   }
+  app_images: RecordColumns & { url_file: string; seq_no: number }
+  menu_items: RecordColumns & {
+    title: string
+    title_key: string
+    seq_no: number
+    code: number
+    icon_file: string | null
+  }
+  social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
 export type Db = Kysely<Tables>
 
 /** Tables of records with the shared columns. */
-export type RecordTable = 'rv_types' | 'years' | 'models'
+export type RecordTable = 'rv_types' | 'years' | 'models' | 'app_images' | 'menu_items' | 'social_medias'

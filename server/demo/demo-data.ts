@@ -1,17 +1,24 @@
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { FileDeps } from '../deps.ts'
 import { addModel } from '../resources/models/models.service.ts'
 import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addPictures } from './add-pictures.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 
 /** Fills an empty database with the catalogue of a fictional maker. Leaves one that holds records already alone. */
-export async function addDemoData(db: Db) {
+export async function addDemoData(deps: FileDeps) {
+  const { db } = deps
   const admin = await db.selectFrom('admins').select(['id', 'name']).executeTakeFirst()
   const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
   if (!admin || filled) return false
-  await inTransaction(db, (db) => addCatalogue(db, { _id: admin.id, name: admin.name }))
+  const by: By = { _id: admin.id, name: admin.name }
+  await inTransaction(db, async (db) => {
+    await addCatalogue(db, by)
+    await addPictures({ ...deps, db }, by)
+  })
   return true
 }
 
