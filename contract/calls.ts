@@ -1,9 +1,12 @@
 import { account } from './account.ts'
+import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maintenanceItems } from './maintenance-items.ts'
+import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
+import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
 import { years } from './years.ts'
@@ -13,11 +16,14 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Account: account,
   'RV Types': rvTypes,
   Models: models,
+  'Slider Images': appImages,
+  'App Menus': menuItems,
   Years: years,
   Topics: topics,
   'Sub Topics': subTopics,
   Checklists: checklists,
   Maintenance: maintenanceItems,
+  'Social Media': socialMedias,
 }
 
 /** The version of the wire format, as it stands in the address. */

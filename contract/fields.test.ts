@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
+import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { rvTypeFields } from './rv-types.ts'
+import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { subTopicFields } from './sub-topics.ts'
 import { topicFields } from './topics.ts'
 import { yearFields } from './years.ts'
@@ -24,6 +27,9 @@ const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description:
 
 const subTopic = { topic_id: 't', name: 'Fuses', seq_no: 1 }
 const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-01', note: 'Look for cracks.' }
+const slider = { url: png(10), seq_no: 1 }
+const menuItem = { title: 'Manuals', seq_no: 1 }
+const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
 
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
@@ -31,6 +37,12 @@ const CRITERIA = 'Password entry does not meet criteria.'
 const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
 const SEQ_EMPTY = 'Sequence number cannot be empty.'
 const SEQ_INVALID = 'Invalid sequence number, please enter the valid sequence number.'
+
+const ONLY_PNG = 'Upload valid image. Only PNG are allowed.'
+const ONLY_JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+const OVER_100_KB = 'File size should not be more than 100 KB'
+const OVER_300_KB = 'File size should not be more than 300 KB'
+const URL_INVALID = 'Invalid URL, please enter the valid URL.'
 
 type Case = [schema: z.ZodType, valid: object, field: string, value: unknown, message: string | null]
 
@@ -149,6 +161,41 @@ const cases: Case[] = [
   [fieldsDueAfter('2027-03-01'), item, 'due_date', '2027-03-01', DUE_TOO_EARLY],
   [fieldsDueAfter('2027-03-01'), item, 'due_date', '2027-03-02', null],
   [fieldsDueAfter('2027-03-01', '2026-01-05'), item, 'due_date', '2026-01-05', null],
+  [appImageFields, slider, 'seq_no', '', SEQ_EMPTY],
+  [appImageFields, slider, 'seq_no', 'x', SEQ_INVALID],
+  [appImageFields, slider, 'url', undefined, ONLY_JPEG_OR_PNG],
+  [appImageFields, slider, 'url', png(10, 'image/gif'), ONLY_JPEG_OR_PNG],
+  [appImageFields, slider, 'url', png(307_201), OVER_300_KB],
+  [appImageFields, slider, 'url', png(307_200), null],
+  [appImageFields, slider, 'url', png(10, 'image/jpeg'), null],
+  [appImageChanges, slider, 'url', undefined, null],
+  [menuItemFields, menuItem, 'title', ' ', 'Title cannot be empty.'],
+  [menuItemFields, menuItem, 'title', long(101), 'Please use at most 100 characters.'],
+  [menuItemFields, menuItem, 'seq_no', '', SEQ_EMPTY],
+  [menuItemFields, menuItem, 'seq_no', '1a', SEQ_INVALID],
+  [menuItemFields, menuItem, 'icon', png(10, 'image/jpeg'), ONLY_PNG],
+  [menuItemFields, menuItem, 'icon', png(102_401), OVER_100_KB],
+  [menuItemFields, menuItem, 'icon', undefined, null],
+  [socialMediaFields, social, 'name', '', 'Name cannot be empty.'],
+  [socialMediaFields, social, 'name', long(51), 'Please use at most 50 characters.'],
+  [socialMediaFields, social, 'url', '', 'URL cannot be empty.'],
+  [socialMediaFields, social, 'url', undefined, 'URL cannot be empty.'],
+  [socialMediaFields, social, 'url', 'facebook', URL_INVALID],
+  [socialMediaFields, social, 'url', 'www.facebook.example', URL_INVALID],
+  [socialMediaFields, social, 'url', 'javascript:alert(1)', URL_INVALID],
+  [socialMediaFields, social, 'url', 'javascript://example.com/%0aalert(1)', URL_INVALID],
+  [socialMediaFields, social, 'url', 'data:text/html,hello', URL_INVALID],
+  [socialMediaFields, social, 'url', 'ftp://example.com', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://exa mple.com', URL_INVALID],
+  [socialMediaFields, social, 'url', 'https://facebook.example@elsewhere.example', URL_INVALID],
+  [socialMediaFields, social, 'url', `https://a.example/${long(233)}`, 'Please use at most 250 characters.'],
+  [socialMediaFields, social, 'url', `https://a.example/${long(232)}`, null],
+  [socialMediaFields, social, 'url', 'HTTP://пример.рф/путь?x=1#y', null],
+  [socialMediaFields, social, 'icon', undefined, ONLY_PNG],
+  [socialMediaFields, social, 'icon', png(10, 'image/svg+xml'), ONLY_PNG],
+  [socialMediaFields, social, 'icon', png(102_401), OVER_100_KB],
+  [socialMediaChanges, social, 'icon', undefined, null],
 ]
 
 const shown = (value: unknown) =>

@@ -81,6 +81,17 @@ export const wholeNumber = z.union([
     .transform(Number),
 ])
 
+/** The address of a page on the web. Only http and https: what is opened with a click must not be able to run anything. */
+export const webAddress = (empty: string, invalid: string, max: number) =>
+  text(empty, max).refine(isWebAddress, invalid)
+
+function isWebAddress(value: string) {
+  if (!/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
+  const { hostname, username, password } = new URL(value)
+  // A name before an @ makes an address look like another one.
+  return /[^.]\.[^.]/.test(hostname) && !username && !password
+}
+
 type Rule = [holds: (value: string) => boolean, message: string]
 
 /**
@@ -144,7 +155,15 @@ export const pngImage = (maxKilobytes: number) =>
     .mime(['image/png'], { error: imageMessages.notPng, abort: true })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
 
+/** A JPEG or PNG picture of at most `maxKilobytes`. */
+export const jpegOrPngImage = (maxKilobytes: number) =>
+  z
+    .file({ error: imageMessages.notJpegOrPng })
+    .mime(['image/jpeg', 'image/png'], { error: imageMessages.notJpegOrPng, abort: true })
+    .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
+
 export const imageMessages = {
   notPng: 'Upload valid image. Only PNG are allowed.',
+  notJpegOrPng: 'Upload valid image. Only JPG, JPEG or PNG are allowed.',
   tooLarge: (kilobytes: number) => `File size should not be more than ${kilobytes} KB`,
 }

@@ -13,10 +13,13 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
+import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
+import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
+import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
@@ -30,11 +33,14 @@ function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)
+  appImageRoutes(app, deps)
+  menuItemRoutes(app, deps)
   yearRoutes(app, deps)
   topicRoutes(app, deps)
   subTopicRoutes(app, deps)
   checklistRoutes(app, deps)
   maintenanceItemRoutes(app, deps)
+  socialMediaRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */

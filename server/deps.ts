@@ -3,6 +3,9 @@ import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/disk.ts'
 import type { Settings } from './settings.ts'
 
+/** What a service needs that keeps files. */
+export type FileDeps = Pick<Deps, 'db' | 'files' | 'settings'>
+
 /** All that the product needs from around it; main.ts picks the real parts, tests pick theirs. */
 export type Deps = {
   db: Db

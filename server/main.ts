@@ -28,7 +28,8 @@ async function start(settings: Settings) {
   const db = openDataDir(settings)
   await migrate(db)
   const firstAdmin = await createFirstAdmin(db, settings)
-  if (settings.demoData) await addDemoData(db)
+  const files = diskFiles(join(settings.dataDir, 'files'))
+  if (settings.demoData) await addDemoData({ db, files, settings })
 
   const mailFolder = join(settings.dataDir, 'mail')
   const mail = settings.smtpUrl
@@ -43,7 +44,7 @@ async function start(settings: Settings) {
       db,
       settings,
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
-      files: diskFiles(join(settings.dataDir, 'files')),
+      files,
       lookForJobs: jobs.look,
       log,
     },

@@ -133,9 +133,9 @@ function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: stri
 const selectTexts = new WeakMap<object, string>()
 
 function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {
-  const known = selectTexts.get(list)
+  const known = selectTexts.get(list.select)
   if (known) return known
   const { sql } = list.select(db).compile()
-  selectTexts.set(list, sql)
+  selectTexts.set(list.select, sql)
   return sql
 }

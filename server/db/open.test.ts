@@ -63,7 +63,11 @@ describe('the embedded database', () => {
 
 describe('migrations', () => {
   it('run once, each noted in its own transaction', async () => {
-    expect(await migrate(db)).toEqual(['0001-account-and-catalogue', '0002-topics-checklists-maintenance'])
+    expect(await migrate(db)).toEqual([
+      '0001-account-and-catalogue',
+      '0002-topics-checklists-maintenance',
+      '0003-pictures-and-links',
+    ])
     expect(await migrate(db)).toEqual([])
   })
 
@@ -73,7 +77,7 @@ describe('migrations', () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where name = 'rv_types'`.execute(db)
     expect(rows).toEqual([])
     await sql`drop table models`.execute(db)
-    expect(await migrate(db)).toHaveLength(2)
+    expect(await migrate(db)).toHaveLength(3)
   })
 })
 
@@ -88,6 +92,9 @@ describe('the queries of the lists', () => {
       checklists: ['name_key, id', 'note_key desc, id desc', 'created_at desc, id desc'],
       maintenance_items: ['item_name_key, id', 'note_key, id', 'due_date desc, id desc', 'created_at desc, id desc'],
       models: ['name_key, id', 'description_key, id', 'seq_no desc, id desc', 'seq_no, created_at desc, id'],
+      app_images: ['seq_no, id', 'seq_no, created_at desc, id'],
+      menu_items: ['title_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
+      social_medias: ['name_key, id', 'url_key, id', 'created_at desc, id desc'],
     }
     for (const [table, terms] of Object.entries(orders)) {
       for (const order of terms) {

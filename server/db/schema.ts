@@ -76,13 +76,32 @@ export type Tables = {
       note: string
       note_key: string
     }
+  app_images: RecordColumns & { url_file: string; seq_no: number }
+  menu_items: RecordColumns & {
+    title: string
+    title_key: string
+    seq_no: number
+    code: number
+    icon_file: string | null
+  }
+  social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
 export type Db = Kysely<Tables>
 
 /** Tables of records with the shared columns. */
-export type RecordTable = 'rv_types' | 'years' | 'models' | 'topics' | 'sub_topics' | 'checklists' | 'maintenance_items'
+export type RecordTable =
+  | 'rv_types'
+  | 'years'
+  | 'models'
+  | 'topics'
+  | 'sub_topics'
+  | 'checklists'
+  | 'maintenance_items'
+  | 'app_images'
+  | 'menu_items'
+  | 'social_medias'
 
 /** Tables whose changes move a stamp, so that lists which read them notice. */
 export type StampedTable = RecordTable | 'admins'

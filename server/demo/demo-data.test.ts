@@ -1,8 +1,12 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
@@ -11,7 +15,7 @@ import { addDemoData } from './demo-data.ts'
 
 it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
-  expect(await addDemoData(app.db)).toBe(true)
+  expect(await addDemoData(app.deps)).toBe(true)
   const types = await app.call(rvTypes.list, {})
   expect(types.total).toBe(9)
   expect(types.data.filter(({ is_deleted }) => is_deleted)).toHaveLength(2)
@@ -28,6 +32,18 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect((await app.call(subTopics.list, { is_deleted: true })).total).toBe(2)
   expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(8)
   expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(7)
-  expect(await addDemoData(app.db)).toBe(false)
+  expect((await app.call(appImages.list, { is_deleted: false })).total).toBe(4)
+  const [image] = (await app.call(appImages.list, {})).data
+  const { rawPayload } = await app.app.inject(new URL(image?.url ?? '').pathname)
+  const { width, height } = await sharp(rawPayload).metadata()
+  expect([width, height, rawPayload.length < 300 * 1024]).toEqual([1242, 743, true])
+  const menu = await app.call(menuItems.list, {})
+  expect([menu.total, menu.data.every(({ icon }) => icon !== null)]).toEqual([8, true])
+  expect((await app.call(socialMedias.list, { is_deleted: false })).data.map(({ name }) => name)).toEqual([
+    'Facebook',
+    'Instagram',
+    'YouTube',
+  ])
+  expect(await addDemoData(app.deps)).toBe(false)
   await app.close()
 })

@@ -2,6 +2,7 @@ import { todayIn } from '#contract/maintenance-items.ts'
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
 import {
   addMaintenanceItem,
@@ -12,12 +13,14 @@ import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.serv
 import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
-export async function addDemoData(db: Db) {
+export async function addDemoData(deps: FileDeps) {
+  const { db } = deps
   const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
   const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
   if (!admin || filled) return false
@@ -26,6 +29,7 @@ export async function addDemoData(db: Db) {
     await addCatalogue(db, by)
     await addTopics(db, by)
     await addCare(db, by)
+    await addPictures({ ...deps, db }, by)
   })
   return true
 }

@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { appImages } from '#contract/app-images.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { routes } from './routes.tsx'
 
 const { _id, name, email, avtar } = ada
@@ -44,6 +46,7 @@ describe('the guards', () => {
     const api = fakeApi()
     api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
     api.answers(account.me, meAnswer)
+    api.answers(appImages.list, pageOfRows([], 15, 2))
     const { router, user } = visit('/slider-images?page=2')
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
     await user.type(screen.getByLabelText('Password'), 'any{Enter}')

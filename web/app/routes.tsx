@@ -58,14 +58,30 @@ const forSignedIn: RouteObject[] = [
     path: '/models',
     lazy: () => import('#web/screens/models/models-screen.tsx').then((screen) => ({ Component: screen.ModelsScreen })),
   },
-  notBuilt('/slider-images', 'Slider Images'),
-  notBuilt('/app-menus', 'App Menus'),
+  {
+    path: '/slider-images',
+    lazy: () =>
+      import('#web/screens/slider-images/slider-images-screen.tsx').then((screen) => ({
+        Component: screen.SliderImagesScreen,
+      })),
+  },
+  {
+    path: '/app-menus',
+    lazy: () =>
+      import('#web/screens/app-menus/app-menus-screen.tsx').then((screen) => ({ Component: screen.AppMenusScreen })),
+  },
   {
     path: '/years',
     lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
   },
   notBuilt('/users', 'Users'),
-  notBuilt('/socialmedia', 'Social Media'),
+  {
+    path: '/socialmedia',
+    lazy: () =>
+      import('#web/screens/social-media/social-media-screen.tsx').then((screen) => ({
+        Component: screen.SocialMediaScreen,
+      })),
+  },
   notBuilt('/cms-pages', 'CMS Pages'),
   {
     path: '/topics',

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { CircleCheck, CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Picture } from '#web/ui/picture.tsx'
 import { type ColumnFilter, numberFilter, statusFilter, textFilter } from './column-filters.tsx'
 
 /** A column of a list. What is left out is off; `cell` draws the row's cell where its plain value is not enough. */
@@ -52,6 +53,19 @@ export const number = <Field extends string>(
   sortable: true,
   filter: numberFilter,
   width: 168,
+})
+
+/** A column that shows the picture at the address in `field`, in a frame of this size. `nameOf` says what it shows. */
+export const picture = <Field extends string, Row extends { [Name in Field]: string | null }>(
+  field: Field,
+  title: string,
+  nameOf: (row: Row) => string,
+  frame: { width: number; height: number },
+): Column<Row> => ({
+  field,
+  title,
+  width: frame.width + 36,
+  cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
 })
 
 /** Active or Inactive, by `is_deleted`. */

@@ -1,8 +1,11 @@
+import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import type { Checklist } from '#contract/checklists.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
+import type { MenuItem } from '#contract/menu-items.ts'
 import type { Model } from '#contract/models.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { RvType } from '#contract/rv-types.ts'
+import type { SocialMedia } from '#contract/social-medias.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
 import type { Topic } from '#contract/topics.ts'
 import type { Year } from '#contract/years.ts'
@@ -80,6 +83,36 @@ export const aMaintenanceItem = (fields: Partial<MaintenanceItem> = {}): Mainten
   note: 'Look for cracks around vents and skylights.',
   ...fields,
 })
+export const anAppImage = (fields: Partial<AppImage> = {}): AppImage => ({
+  ...record,
+  _id: 'image-1',
+  url: 'http://localhost/files/sliders/1.jpg',
+  seq_no: 1,
+  code: SLIDER_CODE,
+  ...fields,
+})
+
+export const aMenuItem = (fields: Partial<MenuItem> = {}): MenuItem => ({
+  ...record,
+  _id: 'menu-1',
+  title: 'My RV',
+  seq_no: 1,
+  code: 7,
+  icon: 'http://localhost/files/menu-icons/1.png',
+  ...fields,
+})
+
+export const aSocialMedia = (fields: Partial<SocialMedia> = {}): SocialMedia => ({
+  ...record,
+  _id: 'social-1',
+  name: 'Facebook',
+  url: 'https://www.facebook.com/cedarhollowrv',
+  icon: 'http://localhost/files/social-icons/1.png',
+  ...fields,
+})
+
+/** A file as a person chooses it; its content is of no matter. */
+export const aFile = (name: string, type: string, bytes = 1000) => new File([new Uint8Array(bytes)], name, { type })
 
 /** The answer of a list call: these rows as one page of `total`. */
 export const pageOfRows = <Row>(data: Row[], total = data.length, current_page = 1) => ({

@@ -1,6 +1,7 @@
 import type { Admin, Counters } from '#contract/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
+import { fileUrl } from '../../outside/files/uploaded-image.ts'
 
 const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
 
@@ -11,7 +12,7 @@ export const toAdmin = ({ id, name, email, avatar_file }: AdminRow, publicUrl: s
   _id: id,
   name,
   email,
-  avtar: avatar_file && `${publicUrl}/files/${avatar_file}`,
+  avtar: avatar_file && fileUrl(publicUrl, avatar_file),
 })
 
 /** The administrator with this address, whatever its case; nothing when there is none. */

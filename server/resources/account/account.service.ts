@@ -1,14 +1,12 @@
-import { v7 as newId } from 'uuid'
 import type { Admin } from '#contract/account.ts'
 import { AVATAR_KILOBYTES } from '#contract/account.ts'
-import { imageMessages } from '#contract/fields.ts'
 import type { By } from '../../by.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, forbidden, refused } from '../../errors.ts'
-import { cleanPng } from '../../outside/files/images.ts'
+import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { writeActivity } from '../../records/activity.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
@@ -16,7 +14,14 @@ import { countTry, forgiveTry } from '../../secrets/tries.ts'
 import { findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
-const AVATAR_SIDE = 300
+const avatars: ImageKind = {
+  folder: 'avatars',
+  field: 'avtar',
+  formats: ['png'],
+  width: 300,
+  height: 300,
+  maxKilobytes: AVATAR_KILOBYTES,
+}
 
 /**
  * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
@@ -41,19 +46,16 @@ export async function editProfile(
   by: By,
 ): Promise<Admin> {
   refuseOthers(fields.user_id, by)
-  const before = await findAdmin(db, by._id)
-  const picture = fields.avtar && (await keepAvatar(files, fields.avtar))
-  try {
-    await saveProfile(db, by, { name: fields.name, avatar_file: picture ?? before.avatar_file })
-  } catch (error) {
-    if (picture) await files.remove(picture)
-    throw error
-  }
-  if (picture && before.avatar_file) await files.remove(before.avatar_file)
+  const picture = fields.avtar && (await readImage(avatars, fields.avtar))
+  await keepFile(files, picture, async () => ({
+    answer: undefined,
+    leftOver: await saveProfile(db, by, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
+  }))
   return toAdmin(await findAdmin(db, by._id), settings.publicUrl)
 }
 
-function saveProfile(db: Db, by: By, values: { name: string; avatar_file: string | null }) {
+/** Gives back the file of the picture that was replaced. */
+function saveProfile(db: Db, by: By, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
     const before = await findAdmin(db, by._id)
     await db
@@ -63,23 +65,12 @@ function saveProfile(db: Db, by: By, values: { name: string; avatar_file: string
       .execute()
     const changes = Object.fromEntries(
       (['name', 'avatar_file'] as const)
-        .filter((field) => before[field] !== values[field])
+        .filter((field) => values[field] !== undefined && before[field] !== values[field])
         .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
     )
     await writeActivity(db, { action: 'edit', table: 'admins', id: by._id, changes }, by)
+    return values.avatar_file && before.avatar_file
   })
-}
-
-async function keepAvatar(files: Deps['files'], avatar: File) {
-  const clean = await cleanPng(new Uint8Array(await avatar.arrayBuffer()), AVATAR_SIDE)
-  if (!clean) throw new AppError(415, imageMessages.notPng, { errors: { avtar: [imageMessages.notPng] } })
-  if (clean.byteLength > AVATAR_KILOBYTES * 1024) {
-    const message = imageMessages.tooLarge(AVATAR_KILOBYTES)
-    throw new AppError(413, message, { errors: { avtar: [message] } })
-  }
-  const name = `avatars/${newId()}.png`
-  await files.put(name, clean)
-  return name
 }
 
 /** Changes the administrator's own password and ends all other sessions. Throws 403 for somebody else's, 422 for a wrong old one, 429. */

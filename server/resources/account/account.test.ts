@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -18,20 +19,6 @@ const visitor = { token: null }
 const WRONG_LOGIN = 'The email address or the password is wrong.'
 const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 const NEW_PASSWORD = 'quite-another-2?'
-
-const pngFile = async (side: number, name = 'me.png') => {
-  const bytes = await sharp({ create: { width: side, height: side, channels: 3, background: '#3a6' } })
-    .png()
-    .withMetadata({ exif: { IFD0: { Copyright: 'somebody' } } })
-    .toBuffer()
-  return new File([new Uint8Array(bytes)], name, { type: 'image/png' })
-}
-
-function profileForm(fields: Record<string, string | File>) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
-}
 
 async function mailedCode(email = ADMIN.email) {
   await app.call(account.forgotPassword, { email }, visitor)
@@ -244,7 +231,7 @@ describe('common/users/reset_password', () => {
 
 describe('admin/users/edit_profile', () => {
   it('changes the name and writes down from what to what', async () => {
-    const { data, message } = await app.call(account.editProfile, profileForm({ name: ' Ada Lovelace ' }))
+    const { data, message } = await app.call(account.editProfile, formOf({ name: ' Ada Lovelace ' }))
     expect(message).toBe('Profile updated successfully.')
     expect(data.name).toBe('Ada Lovelace')
     const [entry] = await app.db.selectFrom('activity').selectAll().execute()
@@ -252,7 +239,7 @@ describe('admin/users/edit_profile', () => {
   })
 
   it('keeps a picture, encoded anew and without its metadata, and serves it safely', async () => {
-    const { data } = await app.call(account.editProfile, profileForm({ name: 'Ada', avtar: await pngFile(400) }))
+    const { data } = await app.call(account.editProfile, formOf({ name: 'Ada', avtar: await aPicture({ width: 400 }) }))
     const served = await app.app.inject(new URL(data.avtar ?? '').pathname)
     expect(served.statusCode).toBe(200)
     expect(served.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
@@ -263,17 +250,17 @@ describe('admin/users/edit_profile', () => {
   })
 
   it('replaces the picture without leaving the old one behind', async () => {
-    await app.call(account.editProfile, profileForm({ name: 'Ada', avtar: await pngFile(100) }))
-    await app.call(account.editProfile, profileForm({ name: 'Ada', avtar: await pngFile(120) }))
+    await app.call(account.editProfile, formOf({ name: 'Ada', avtar: await aPicture({ width: 100 }) }))
+    await app.call(account.editProfile, formOf({ name: 'Ada', avtar: await aPicture({ width: 120 }) }))
     expect(await readdir(join(app.dataDir, 'files', 'avatars'))).toHaveLength(1)
   })
 
   it('goes by the bytes, not by the name', async () => {
     const liar = new File(['just text'], 'me.png', { type: 'image/png' })
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' })
-    const cut = new File([new Uint8Array(await (await pngFile(300)).arrayBuffer()).slice(0, 200)], 'me.png')
+    const cut = new File([new Uint8Array(await (await aPicture({ width: 300 })).arrayBuffer()).slice(0, 200)], 'me.png')
     for (const avtar of [liar, svg, cut]) {
-      const { status, message, errors } = await app.refusal(account.editProfile, profileForm({ name: 'Eve', avtar }))
+      const { status, message, errors } = await app.refusal(account.editProfile, formOf({ name: 'Eve', avtar }))
       expect([status, message]).toEqual([415, 'Upload valid image. Only PNG are allowed.'])
       expect(errors).toEqual({ avtar: ['Upload valid image. Only PNG are allowed.'] })
     }
@@ -282,26 +269,26 @@ describe('admin/users/edit_profile', () => {
   })
 
   it('takes a PNG whatever the sender calls it', async () => {
-    const bytes = await (await pngFile(100)).arrayBuffer()
+    const bytes = await (await aPicture({ width: 100 })).arrayBuffer()
     const avtar = new File([bytes], 'me.bin', { type: 'application/octet-stream' })
-    expect((await app.call(account.editProfile, profileForm({ name: 'Ada', avtar }))).data.avtar).toMatch(/\.png$/)
+    expect((await app.call(account.editProfile, formOf({ name: 'Ada', avtar }))).data.avtar).toMatch(/\.png$/)
   })
 
   it('refuses a picture of more than 100 KB, and one of too many pixels before it decodes it', async () => {
-    const start = new Uint8Array(await (await pngFile(100)).arrayBuffer())
+    const start = new Uint8Array(await (await aPicture({ width: 100 })).arrayBuffer())
     const large = new File([start, new Uint8Array(110_000)], 'me.png', { type: 'image/png' })
-    const { status, message } = await app.refusal(account.editProfile, profileForm({ name: 'Eve', avtar: large }))
+    const { status, message } = await app.refusal(account.editProfile, formOf({ name: 'Eve', avtar: large }))
     expect([status, message]).toEqual([413, 'File size should not be more than 100 KB'])
 
     const bomb = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
     const avtar = new File([new Uint8Array(bomb)], 'me.png', { type: 'image/png' })
-    expect((await app.refusal(account.editProfile, profileForm({ name: 'Eve', avtar }))).status).toBe(415)
+    expect((await app.refusal(account.editProfile, formOf({ name: 'Eve', avtar }))).status).toBe(415)
   })
 
   it("refuses somebody else's profile", async () => {
-    const { status } = await app.refusal(account.editProfile, profileForm({ name: 'Eve', user_id: 'another' }))
+    const { status } = await app.refusal(account.editProfile, formOf({ name: 'Eve', user_id: 'another' }))
     expect(status).toBe(403)
   })
 })

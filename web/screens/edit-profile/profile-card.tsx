@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { draftOf, fittingValues, readDraft, useKeepDraft } from '#web/forms/drafts.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { AccountCard } from './account-card.tsx'
@@ -17,21 +18,17 @@ export function ProfileCard({ me }: { me: Me }) {
   const navigate = useNavigate()
   const showSaved = useShowSaved()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)?.values))
-  const [uploaded, setUploaded] = useState(0)
+  const upload = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
 
   const { form, dirty, ...profile } = useContractForm({
     schema: profileFields,
     values,
     typed: fittingValues(draft, values),
-    send: ({ name, avtar }) => {
-      setUploaded(0)
-      return call(
-        account.editProfile,
-        { user_id: me._id, name, ...(avtar && { avtar }) },
-        avtar ? { onProgress: setUploaded } : {},
-      )
-    },
+    send: ({ name, avtar }) =>
+      upload.sending(avtar, (progress) =>
+        call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, progress),
+      ),
     onSent: ({ message, data }) => {
       kept.forget()
       showSaved(data)
@@ -48,7 +45,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
   return (
     <AccountCard title="Edit Profile" onCancel={cancel} {...profile}>
-      <AvatarField form={form} me={me} {...(profile.busy && form.values.avtar && { uploaded })} />
+      <AvatarField form={form} me={me} uploaded={upload.uploaded} />
       <TextField form={form} name="name" label="Name" />
     </AccountCard>
   )

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { jpegOrPngImage, seqNo, wholeNumber } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const SLIDER_KILOBYTES = 300
+/** What every slider image carries on the wire. */
+export const SLIDER_CODE = 3
+
+/** Slider images are called app images on the wire. */
+export const appImageFields = z.object({
+  url: jpegOrPngImage(SLIDER_KILOBYTES),
+  seq_no: seqNo,
+})
+/** On edit the picture may stay as it is. */
+export const appImageChanges = appImageFields.partial({ url: true })
+export const appImage = record.extend({ url: z.string(), seq_no: z.int(), code: z.literal(SLIDER_CODE) })
+export type AppImage = z.output<typeof appImage>
+
+/** Taken for the callers that send it; it is always the same. */
+const code = { code: wholeNumber.optional() }
+const whichAppImage = which('app_image_id')
+
+export const appImages = {
+  list: endpoint('admin/app_images/list', listInput, pageOf(appImage)),
+  add: endpoint('admin/app_images/add', appImageFields.extend(code), saved(appImage), { multipart: true, once: true }),
+  edit: endpoint(
+    'admin/app_images/edit',
+    appImageChanges.extend({ ...code, ...whichAppImage.shape }),
+    saved(appImage),
+    { multipart: true },
+  ),
+  delete: endpoint('admin/app_images/delete', whichAppImage, done),
+  restore: endpoint('admin/app_images/restore', whichAppImage, done),
+}

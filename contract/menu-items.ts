@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pngImage, seqNo, text, wholeNumber } from './fields.ts'
+import { listInput, pageOf, record, saved, which } from './records.ts'
+
+export const MENU_ICON_KILOBYTES = 100
+
+/** The entries of the app's menu. They are fixed: only how they look can be changed. */
+export const menuItemFields = z.object({
+  title: text('Title cannot be empty.', 100),
+  seq_no: seqNo,
+  icon: pngImage(MENU_ICON_KILOBYTES).optional(),
+})
+export const menuItem = record.extend({
+  title: z.string(),
+  seq_no: z.int(),
+  /** Which entry it is; never changes. */
+  code: z.int(),
+  icon: z.string().nullable(),
+})
+export type MenuItem = z.output<typeof menuItem>
+
+export const menuItems = {
+  list: endpoint('admin/menu_items/list', listInput, pageOf(menuItem)),
+  edit: endpoint(
+    'admin/menu_items/edit',
+    // The code is sent back as it was read.
+    menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
+    saved(menuItem),
+    { multipart: true },
+  ),
+}

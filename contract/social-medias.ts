@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pngImage, text, webAddress } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const SOCIAL_ICON_KILOBYTES = 100
+
+export const socialMediaFields = z.object({
+  name: text('Name cannot be empty.', 50),
+  url: webAddress('URL cannot be empty.', 'Invalid URL, please enter the valid URL.', 250),
+  icon: pngImage(SOCIAL_ICON_KILOBYTES),
+})
+/** On edit the icon may stay as it is. */
+export const socialMediaChanges = socialMediaFields.partial({ icon: true })
+export const socialMedia = record.extend({ name: z.string(), url: z.string(), icon: z.string() })
+export type SocialMedia = z.output<typeof socialMedia>
+
+const whichSocialMedia = which('social_media_id')
+
+export const socialMedias = {
+  list: endpoint('admin/social_medias/list', listInput, pageOf(socialMedia)),
+  add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), { multipart: true, once: true }),
+  edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), saved(socialMedia), {
+    multipart: true,
+  }),
+  delete: endpoint('admin/social_medias/delete', whichSocialMedia, done),
+  restore: endpoint('admin/social_medias/restore', whichSocialMedia, done),
+}

@@ -1,0 +1,25 @@
+import type { By } from '../by.ts'
+import type { FileDeps } from '../deps.ts'
+import { addAppImage, setAppImageDeleted } from '../resources/app-images/app-images.service.ts'
+import { listMenuItems } from '../resources/menu-items/menu-items.repository.ts'
+import { editMenuItem } from '../resources/menu-items/menu-items.service.ts'
+import { addSocialMedia, setSocialMediaDeleted } from '../resources/social-medias/social-medias.service.ts'
+import { demoLinkIcon, demoLinks, demoMenuIcon, demoSliders } from './pictures.ts'
+
+/** Adds the slider's pictures, the icons of the app's menu and the links. Call it in a transaction. */
+export async function addPictures(deps: FileDeps, by: By) {
+  for (const [index, url] of (await demoSliders()).entries()) {
+    const { _id } = await addAppImage(deps, { url, seq_no: index + 1 }, by)
+    // The winter's picture rests until the season comes.
+    if (index === 4) await setAppImageDeleted(deps, _id, undefined, true, by)
+  }
+  const menu = await listMenuItems(deps.db, {}, deps.settings.publicUrl)
+  for (const { _id, title, seq_no, code } of menu.data) {
+    await editMenuItem(deps, _id, undefined, { title, seq_no, icon: await demoMenuIcon(code) }, by)
+  }
+  for (const link of demoLinks) {
+    const { name, url, inactive } = link
+    const { _id } = await addSocialMedia(deps, { name, url, icon: await demoLinkIcon(link) }, by)
+    if (inactive) await setSocialMediaDeleted(deps, _id, undefined, true, by)
+  }
+}

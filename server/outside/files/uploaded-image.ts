@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid'
+import { imageMessages } from '#contract/fields.ts'
+import { AppError } from '../../errors.ts'
+import type { FileStore } from './disk.ts'
+import { cleanImage, type ImageLimits } from './images.ts'
+
+/** What pictures of one kind are held to: `folder` is where they are kept, `field` names them in a refusal. */
+export type ImageKind = Omit<ImageLimits, 'maxBytes'> & { folder: string; field: string; maxKilobytes: number }
+
+/** A picture fit to be kept, under the name that it will have. */
+export type NewFile = { name: string; bytes: Uint8Array }
+
+/**
+ * Makes an uploaded picture fit to be kept: encoded anew, no larger than its kind allows, under a name of our own.
+ * Throws 415 for what is no such picture and 413 for one that has too many bytes.
+ */
+export async function readImage(kind: ImageKind, upload: File): Promise<NewFile> {
+  const maxBytes = kind.maxKilobytes * 1024
+  const clean = await cleanImage(new Uint8Array(await upload.arrayBuffer()), { ...kind, maxBytes })
+  if (!clean) {
+    throw refusedFile(415, kind, kind.formats.includes('jpeg') ? imageMessages.notJpegOrPng : imageMessages.notPng)
+  }
+  if (clean.bytes.byteLength > maxBytes) throw refusedFile(413, kind, imageMessages.tooLarge(kind.maxKilobytes))
+  const ending = clean.format === 'png' ? 'png' : 'jpg'
+  return { name: `${kind.folder}/${newId()}.${ending}`, bytes: clean.bytes }
+}
+
+/**
+ * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` fails.
+ * `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end.
+ */
+export async function keepFile<Answer>(
+  files: FileStore,
+  file: NewFile | undefined,
+  write: () => Promise<{ answer: Answer; leftOver: string | null | undefined }>,
+): Promise<Answer> {
+  if (file) await files.put(file.name, file.bytes)
+  const { answer, leftOver } = await write().catch(async (error) => {
+    if (file) await files.remove(file.name)
+    throw error
+  })
+  if (leftOver) await files.remove(leftOver)
+  return answer
+}
+
+/** Where a kept file can be fetched. */
+export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`
+
+const refusedFile = (status: number, { field }: ImageKind, message: string) =>
+  new AppError(status, message, { errors: { [field]: [message] } })

@@ -1,0 +1,36 @@
+import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
+import type { ListInput } from '#contract/records.ts'
+import { numberColumn } from '../../db/list-columns.ts'
+import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & { url_file: string; seq_no: number }
+
+const selectAppImages = (db: Db) =>
+  db.selectFrom('app_images').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'url_file', 'seq_no'])
+
+function toAppImage({ url_file, ...row }: Row, publicUrl: string): AppImage {
+  return { ...toRecord(row), url: fileUrl(publicUrl, url_file), code: SLIDER_CODE }
+}
+
+const appImageList = (publicUrl: string): List<Row, AppImage> => ({
+  table: 'app_images',
+  select: selectAppImages,
+  toWire: (row) => toAppImage(row, publicUrl),
+  columns: { seq_no: numberColumn('app_images.seq_no') },
+  order: inSequence('app_images'),
+})
+
+/** One page of slider images; `publicUrl` is where the pictures can be fetched. */
+export const listAppImages = (db: Db, input: ListInput, publicUrl: string) =>
+  listPage(db, appImageList(publicUrl), input)
+
+/** The slider image with this id, deleted or not, and the name of its file. Throws 404. */
+export async function findAppImage(db: Db, id: string, publicUrl: string) {
+  const row = await selectAppImages(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This image')
+  return { image: toAppImage(row, publicUrl), file: row.url_file }
+}

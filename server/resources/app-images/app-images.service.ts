@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBYTES } from '#contract/app-images.ts'
+import type { By } from '../../by.ts'
+import { inTransaction, type Run } from '../../db/transaction.ts'
+import type { FileDeps } from '../../deps.ts'
+import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { findAppImage } from './app-images.repository.ts'
+
+const sliders: ImageKind = {
+  folder: 'sliders',
+  field: 'url',
+  formats: ['jpeg', 'png'],
+  width: 1242,
+  height: 743,
+  maxKilobytes: SLIDER_KILOBYTES,
+}
+
+/** Adds a slider image, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit picture. */
+export async function addAppImage(
+  { db, files, settings }: FileDeps,
+  { url, seq_no }: z.output<typeof appImageFields>,
+  by: By,
+  run: Run = inTransaction,
+): Promise<AppImage> {
+  const picture = await readImage(sliders, url)
+  return keepFile(files, picture, async () => {
+    const answer = await run(db, async (db) => {
+      const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, by)
+      return (await findAppImage(db, id, settings.publicUrl)).image
+    })
+    // A repeated call is answered with the first one's record, which has its own file.
+    return { answer, leftOver: answer.url.endsWith(picture.name) ? null : picture.name }
+  })
+}
+
+/** Changes a slider image; without a new picture the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+export async function editAppImage(
+  { db, files, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  { url, seq_no }: z.output<typeof appImageChanges>,
+  by: By,
+): Promise<AppImage> {
+  const picture = url && (await readImage(sliders, url))
+  return keepFile(files, picture, () =>
+    inTransaction(db, async (db) => {
+      const current = await findAppImage(db, id, settings.publicUrl)
+      await refuseStale(db, current.image, version)
+      await changeRecord(db, 'app_images', id, { seq_no, ...(picture && { url_file: picture.name }) }, by)
+      const { image } = await findAppImage(db, id, settings.publicUrl)
+      return { answer: image, leftOver: picture && current.file }
+    }),
+  )
+}
+
+/** Deletes (softly) or restores a slider image; its file stays. Throws 404 and 409. */
+export function setAppImageDeleted(
+  { db, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  by: By,
+) {
+  return inTransaction(db, async (db) => {
+    const { image } = await findAppImage(db, id, settings.publicUrl)
+    if (image.is_deleted === deleted) return
+    await refuseStale(db, image, version)
+    await setDeleted(db, 'app_images', { id }, deleted, by)
+  })
+}

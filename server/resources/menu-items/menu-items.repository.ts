@@ -1,0 +1,38 @@
+import type { MenuItem } from '#contract/menu-items.ts'
+import type { ListInput } from '#contract/records.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & { title: string; seq_no: number; code: number; icon_file: string | null }
+
+const selectMenuItems = (db: Db) =>
+  db
+    .selectFrom('menu_items')
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'seq_no', 'code', 'icon_file'])
+
+function toMenuItem({ icon_file, ...row }: Row, publicUrl: string): MenuItem {
+  return { ...toRecord(row), icon: icon_file && fileUrl(publicUrl, icon_file) }
+}
+
+const menuItemList = (publicUrl: string): List<Row, MenuItem> => ({
+  table: 'menu_items',
+  select: selectMenuItems,
+  toWire: (row) => toMenuItem(row, publicUrl),
+  columns: { title: textColumn('menu_items', 'title_key'), seq_no: numberColumn('menu_items.seq_no') },
+  order: inSequence('menu_items'),
+})
+
+/** One page of menu items; `publicUrl` is where the icons can be fetched. */
+export const listMenuItems = (db: Db, input: ListInput, publicUrl: string) =>
+  listPage(db, menuItemList(publicUrl), input)
+
+/** The menu item with this id and the name of its icon's file. Throws 404. */
+export async function findMenuItem(db: Db, id: string, publicUrl: string) {
+  const row = await selectMenuItems(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This app menu')
+  return { item: toMenuItem(row, publicUrl), file: row.icon_file }
+}

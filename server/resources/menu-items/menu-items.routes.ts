@@ -1,0 +1,22 @@
+import { menuItems } from '#contract/menu-items.ts'
+import { toasts } from '#contract/records.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listMenuItems } from './menu-items.repository.ts'
+import { editMenuItem } from './menu-items.service.ts'
+
+const said = toasts('App menu')
+
+export function menuItemRoutes(app: App, deps: Deps) {
+  const { db, settings } = deps
+
+  serve(app, menuItems.list, async (input) => ({
+    message: 'App menus',
+    ...(await listMenuItems(db, input, settings.publicUrl)),
+  }))
+
+  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { by }) => ({
+    message: said.updated,
+    data: await editMenuItem(deps, menu_item_id, version, fields, by),
+  }))
+}

@@ -1,0 +1,37 @@
+import { toasts } from '#contract/records.ts'
+import { socialMedias } from '#contract/social-medias.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listSocialMedias } from './social-medias.repository.ts'
+import { addSocialMedia, editSocialMedia, setSocialMediaDeleted } from './social-medias.service.ts'
+
+const said = toasts('Social media data')
+
+export function socialMediaRoutes(app: App, deps: Deps) {
+  const { db, settings } = deps
+
+  serve(app, socialMedias.list, async (input) => ({
+    message: 'Social media',
+    ...(await listSocialMedias(db, input, settings.publicUrl)),
+  }))
+
+  serve(app, socialMedias.add, async (fields, { by, once }) => ({
+    message: said.added,
+    data: await addSocialMedia(deps, fields, by, once),
+  }))
+
+  serve(app, socialMedias.edit, async ({ social_media_id, version, ...fields }, { by }) => ({
+    message: said.updated,
+    data: await editSocialMedia(deps, social_media_id, version, fields, by),
+  }))
+
+  serve(app, socialMedias.delete, async ({ social_media_id, version }, { by }) => {
+    await setSocialMediaDeleted(deps, social_media_id, version, true, by)
+    return { message: said.removed }
+  })
+
+  serve(app, socialMedias.restore, async ({ social_media_id, version }, { by }) => {
+    await setSocialMediaDeleted(deps, social_media_id, version, false, by)
+    return { message: said.restored }
+  })
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import {
+  SOCIAL_ICON_KILOBYTES,
+  type SocialMedia,
+  type socialMediaChanges,
+  type socialMediaFields,
+} from '#contract/social-medias.ts'
+import type { By } from '../../by.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction, type Run } from '../../db/transaction.ts'
+import type { FileDeps } from '../../deps.ts'
+import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { findSocialMedia } from './social-medias.repository.ts'
+
+const socialIcons: ImageKind = {
+  folder: 'social-icons',
+  field: 'icon',
+  formats: ['png'],
+  width: 200,
+  height: 200,
+  maxKilobytes: SOCIAL_ICON_KILOBYTES,
+}
+
+const toColumns = ({ name, url }: { name: string; url: string }) => ({
+  name,
+  name_key: textKey(name),
+  url,
+  url_key: textKey(url),
+})
+
+/** Adds a social media link, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit icon. */
+export async function addSocialMedia(
+  { db, files, settings }: FileDeps,
+  fields: z.output<typeof socialMediaFields>,
+  by: By,
+  run: Run = inTransaction,
+): Promise<SocialMedia> {
+  const icon = await readImage(socialIcons, fields.icon)
+  return keepFile(files, icon, async () => {
+    const answer = await run(db, async (db) => {
+      const id = await addRecord(db, 'social_medias', { ...toColumns(fields), icon_file: icon.name }, by)
+      return (await findSocialMedia(db, id, settings.publicUrl)).socialMedia
+    })
+    // A repeated call is answered with the first one's record, which has its own file.
+    return { answer, leftOver: answer.icon.endsWith(icon.name) ? null : icon.name }
+  })
+}
+
+/** Changes a social media link; without a new icon the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+export async function editSocialMedia(
+  { db, files, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  fields: z.output<typeof socialMediaChanges>,
+  by: By,
+): Promise<SocialMedia> {
+  const icon = fields.icon && (await readImage(socialIcons, fields.icon))
+  return keepFile(files, icon, () =>
+    inTransaction(db, async (db) => {
+      const current = await findSocialMedia(db, id, settings.publicUrl)
+      await refuseStale(db, current.socialMedia, version)
+      const columns = { ...toColumns(fields), ...(icon && { icon_file: icon.name }) }
+      await changeRecord(db, 'social_medias', id, columns, by)
+      const { socialMedia } = await findSocialMedia(db, id, settings.publicUrl)
+      return { answer: socialMedia, leftOver: icon && current.file }
+    }),
+  )
+}
+
+/** Deletes (softly) or restores a social media link; its icon stays. Throws 404 and 409. */
+export function setSocialMediaDeleted(
+  { db, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  by: By,
+) {
+  return inTransaction(db, async (db) => {
+    const { socialMedia } = await findSocialMedia(db, id, settings.publicUrl)
+    if (socialMedia.is_deleted === deleted) return
+    await refuseStale(db, socialMedia, version)
+    await setDeleted(db, 'social_medias', { id }, deleted, by)
+  })
+}

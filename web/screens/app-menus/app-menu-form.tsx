@@ -1,0 +1,47 @@
+import { MENU_ICON_KILOBYTES, type MenuItem, menuItemFields, menuItems } from '#contract/menu-items.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: Draft; onClose: () => void }) {
+  const { uploaded, sending } = useUpload()
+  return (
+    <FormModal
+      title="Edit App Menu"
+      schema={menuItemFields}
+      record={item}
+      values={(record = item) => ({ title: record.title, seq_no: String(record.seq_no), icon: undefined })}
+      save={(fields, { version }) =>
+        sending(fields.icon, (progress) =>
+          call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, progress),
+        )
+      }
+      refresh={[menuItems.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <TextField form={form} name="title" label="Title" />
+          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <ImageField
+            form={form}
+            name="icon"
+            label="Icon"
+            optional
+            current={record?.icon}
+            preview={(address) => <Picture address={address} alt="" width={88} height={88} />}
+            note="PNG, 100x100 to 150x150 pixels"
+            accept="image/png"
+            fit={{ width: 150, height: 150, type: 'image/png', maxBytes: MENU_ICON_KILOBYTES * 1024 }}
+            uploaded={uploaded}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

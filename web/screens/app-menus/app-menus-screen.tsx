@@ -1,0 +1,30 @@
+import { type MenuItem, menuItems } from '#contract/menu-items.ts'
+import { number, picture, text } from '#web/records/columns.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { actions, editAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { AppMenuForm } from './app-menu-form.tsx'
+
+const nameOf = (item: MenuItem) => item.title
+
+export function AppMenusScreen() {
+  const { dialog, open, close } = useRowDialog<MenuItem>('app-menus')
+
+  return (
+    <Page title="App Menus">
+      <ListGrid
+        list={menuItems.list}
+        label="App Menus"
+        rowHeight={50}
+        columns={[
+          picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),
+          text('title', 'Title'),
+          number('seq_no', 'Sequence No.'),
+          actions(nameOf, [editAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'edit' && <AppMenuForm item={dialog.row} draft={dialog.draft} onClose={close} />}
+    </Page>
+  )
+}

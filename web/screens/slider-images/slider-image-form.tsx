@@ -1,0 +1,55 @@
+import {
+  type AppImage,
+  appImageChanges,
+  appImageFields,
+  appImages,
+  SLIDER_CODE,
+  SLIDER_KILOBYTES,
+} from '#contract/app-images.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { NumberText } from '#web/ui/fields.tsx'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; draft: Draft; onClose: () => void }) {
+  const { uploaded, sending } = useUpload()
+  return (
+    <FormModal
+      title={image ? 'Edit Slider Image' : 'New Slider Image'}
+      schema={image ? appImageChanges : appImageFields}
+      record={image}
+      values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? '') })}
+      save={(fields, { onceKey, version }) =>
+        sending(fields.url, (progress) =>
+          image
+            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, progress)
+            : call(appImages.add, { ...appImageFields.parse(fields), code: SLIDER_CODE }, { onceKey, ...progress }),
+        )
+      }
+      refresh={[appImages.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <ImageField
+            form={form}
+            name="url"
+            label="Image"
+            optional={Boolean(image)}
+            current={record?.url}
+            preview={(address) => <Picture address={address} alt="" width={167} height={100} />}
+            note="JPG, JPEG or PNG, 1242x743 pixels"
+            accept="image/png,image/jpeg"
+            fit={{ width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 }}
+            uploaded={uploaded}
+          />
+          <NumberText form={form} name="seq_no" label="Sequence No." />
+        </>
+      )}
+    </FormModal>
+  )
+}

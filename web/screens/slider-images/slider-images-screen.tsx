@@ -1,0 +1,47 @@
+import { type AppImage, appImages } from '#contract/app-images.ts'
+import { number, picture, status } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { SliderImageForm } from './slider-image-form.tsx'
+
+// It has no name of its own; its place in the slider tells it apart.
+const nameOf = (image: AppImage) => `Image ${image.seq_no}`
+
+export function SliderImagesScreen() {
+  const { dialog, open, close } = useRowDialog<AppImage>('slider-images')
+
+  return (
+    <Page title="Slider Images" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={appImages.list}
+        label="Slider Images"
+        rowHeight={150}
+        columns={[
+          picture('url', 'Image', nameOf, { width: 227, height: 136 }),
+          number('seq_no', 'Sequence No.'),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <SliderImageForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <SliderImageForm image={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Slider Image', text: 'image' }}
+        nameOf={nameOf}
+        remove={appImages.delete}
+        restore={appImages.restore}
+        input={(image) => ({ app_image_id: image._id, version: image.version })}
+        refresh={[appImages.list]}
+      >
+        <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
+      </LifecycleModals>
+    </Page>
+  )
+}

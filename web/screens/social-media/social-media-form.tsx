@@ -1,0 +1,57 @@
+import {
+  SOCIAL_ICON_KILOBYTES,
+  type SocialMedia,
+  socialMediaChanges,
+  socialMediaFields,
+  socialMedias,
+} from '#contract/social-medias.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { ImageField } from '#web/ui/image-field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+
+type SocialMediaFormProps = { socialMedia?: SocialMedia; draft: Draft; onClose: () => void }
+
+export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaFormProps) {
+  const { uploaded, sending } = useUpload()
+  return (
+    <FormModal
+      title={socialMedia ? 'Edit Social Media' : 'New Social Media'}
+      schema={socialMedia ? socialMediaChanges : socialMediaFields}
+      record={socialMedia}
+      values={(record) => ({ name: record?.name ?? '', url: record?.url ?? '', icon: undefined })}
+      save={(fields, { onceKey, version }) =>
+        sending(fields.icon, (progress) =>
+          socialMedia
+            ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, progress)
+            : call(socialMedias.add, socialMediaFields.parse(fields), { onceKey, ...progress }),
+        )
+      }
+      refresh={[socialMedias.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <TextField form={form} name="name" label="Name" />
+          <TextField form={form} name="url" label="URL" placeholder="https://" />
+          <ImageField
+            form={form}
+            name="icon"
+            label="Icon"
+            optional={Boolean(socialMedia)}
+            current={record?.icon}
+            preview={(address) => <Picture address={address} alt="" width={64} height={64} />}
+            note="PNG, 50x50 to 100x100 pixels"
+            accept="image/png"
+            fit={{ width: 100, height: 100, type: 'image/png', maxBytes: SOCIAL_ICON_KILOBYTES * 1024 }}
+            uploaded={uploaded}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

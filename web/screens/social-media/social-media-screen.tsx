@@ -1,0 +1,45 @@
+import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
+import { picture, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SocialMediaForm } from './social-media-form.tsx'
+
+const nameOf = (socialMedia: SocialMedia) => socialMedia.name
+
+export function SocialMediaScreen() {
+  const { dialog, open, close } = useRowDialog<SocialMedia>('social-media')
+
+  return (
+    <Page title="Social Media" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <ListGrid
+        list={socialMedias.list}
+        label="Social Media"
+        rowHeight={50}
+        columns={[
+          rowNumber(),
+          picture('icon', 'Icon', (link: SocialMedia) => `Icon of ${link.name}`, { width: 40, height: 40 }),
+          text('name', 'Name'),
+          text('url', 'URL', { flex: 2, minWidth: 200 }),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && <SocialMediaForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <SocialMediaForm socialMedia={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Social Media', text: 'social media' }}
+        nameOf={nameOf}
+        remove={socialMedias.delete}
+        restore={socialMedias.restore}
+        input={(socialMedia) => ({ social_media_id: socialMedia._id, version: socialMedia.version })}
+        refresh={[socialMedias.list]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** An address under which the browser shows a file that has not been sent yet; undefined until it is read. */
+export function useFilePreview(file: File | undefined) {
+  const [read, setRead] = useState<{ file: File; address: string }>()
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => typeof reader.result === 'string' && setRead({ file, address: reader.result })
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return read && read.file === file ? read.address : undefined
+}
