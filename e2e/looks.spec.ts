@@ -13,6 +13,10 @@ const pages = [
   '/sub-topics',
   '/checklists-management',
   '/maintenance-item-management',
+  '/slider-images',
+  '/app-menus',
+  '/socialmedia',
+  '/cms-pages',
 ]
 
 async function expectAccessible(page: Page, where: string) {
