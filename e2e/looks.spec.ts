@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
 const visitorPages = ['/', '/forget-password', '/reset-password/ada%40example.com', '/no-such-page', '/unauthorized']
-const pages = ['/dashboard', '/edit-profile', '/rv-types', '/models', '/years', '/topics']
+const pages = [
+  '/dashboard',
+  '/edit-profile',
+  '/rv-types',
+  '/models',
+  '/years',
+  '/slider-images',
+  '/app-menus',
+  '/socialmedia',
+  '/topics',
+]
 
 async function expectAccessible(page: Page, where: string) {
   const { violations } = await new AxeBuilder({ page })
@@ -36,6 +46,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await settle(page)
       await expectAccessible(page, path)
     }
+    await page.goto('/socialmedia')
+    await page.getByRole('button', { name: 'New' }).click()
+    await settle(page)
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+    await page.getByRole('button', { name: 'Icon', exact: true }).setInputFiles(notes)
+    await page.getByRole('button', { name: 'Fit it for me' }).click()
+    await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible()
+    await expectAccessible(page, 'new social media')
     await page.goto('/models')
     await page.getByRole('button', { name: 'New' }).click()
     await settle(page)

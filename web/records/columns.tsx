@@ -65,6 +65,7 @@ export const picture = <Field extends string, Row extends { [Name in Field]: str
   field,
   title,
   width: frame.width + 36,
+  minWidth: frame.width + 36,
   cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
 })
 

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { Fitted, ImageFit } from './fit-image.ts'
 import { Picture } from './picture.tsx'
 import { useFilePreview } from './use-file-preview.ts'
@@ -7,16 +7,16 @@ import { useFilePreview } from './use-file-preview.ts'
 export function FittedPicture({ fitted, fit }: { fitted: Fitted; fit: ImageFit }) {
   const { before, after, width, height } = fitted
   return (
-    <Group component="output" gap="md" align="flex-start" aria-label="What was fitted">
+    <SimpleGrid cols={2} component="output" spacing="md" aria-label="What was fitted">
       <Side title="Before" file={before} pixels={`${width}x${height}`} />
       <Side title="After" file={after} pixels={`${fit.width}x${fit.height}`} />
-    </Group>
+    </SimpleGrid>
   )
 }
 
 function Side({ title, file, pixels }: { title: string; file: File; pixels: string }) {
   return (
-    <Stack gap={2}>
+    <Stack gap={2} align="flex-start">
       <Picture address={useFilePreview(file)} alt={`${title} fitting`} width={132} height={88} />
       <Text size="xs" fw={600}>
         {title}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import classes from './picture.module.css'
 
@@ -13,11 +14,14 @@ type PictureProps = {
 /** A picture as a whole within a frame of this size. */
 export function Picture({ address, alt, width, height }: PictureProps) {
   return (
-    <span className={classes.frame} style={{ width, height }}>
+    <span className={classes.frame} data-empty={!address || undefined} style={{ width, height }}>
       {address ? (
         <img src={address} alt={alt} className={classes.picture} decoding="async" />
       ) : (
-        <ImageOff size={Math.min(24, height / 2)} role="img" aria-label="No picture" />
+        <>
+          <ImageOff size={Math.min(24, height / 2)} aria-hidden />
+          <VisuallyHidden>No picture</VisuallyHidden>
+        </>
       )}
     </span>
   )

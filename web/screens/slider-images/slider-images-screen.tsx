@@ -22,7 +22,7 @@ export function SliderImagesScreen() {
         label="Slider Images"
         rowHeight={150}
         columns={[
-          picture('url', 'Image', nameOf, { width: 227, height: 136 }),
+          { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
           number('seq_no', 'Sequence No.'),
           status(),
           actions(nameOf, [editAction(open), lifecycleAction(open)]),

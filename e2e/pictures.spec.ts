@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+/** A photo as a phone takes it: four thousand pixels wide, several megabytes, no two alike. */
+async function aPhoto() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const buffer = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  return { name: 'lake.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+const shownAs = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+
+test('a file that is no picture is refused, and a large photo is made to fit and kept', async ({ page, server }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Slider Images' }).last().click()
+  await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible()
+  const sliders = join(server.dataDir, 'files', 'sliders')
+  const before = readdirSync(sliders).length
+
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const file = dialog.getByRole('button', { name: 'Image', exact: true })
+  await dialog.getByLabel('Sequence No.').fill('77')
+
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(dialog.getByText('Upload valid image. Only JPG, JPEG or PNG are allowed.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Fit it for me' }).click()
+  await expect(dialog.getByText('This file cannot be read as a picture.')).toBeVisible()
+
+  // The browser goes by the name; the server looks at the bytes.
+  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Upload valid image. Only JPG, JPEG or PNG are allowed.')
+  expect(readdirSync(sliders)).toHaveLength(before)
+
+  await file.setInputFiles(await aPhoto())
+  await expect(dialog.getByText('File size should not be more than 300 KB')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Fit it for me' }).click()
+  await expect(dialog.getByText(/^4000x3000 pixels/)).toBeVisible()
+  await expect(dialog.getByText(/^1242x743 pixels, [12]?\d?\d KB$/)).toBeVisible()
+  await save.click()
+  await expectToast(page, 'Image added successfully.')
+  expect(readdirSync(sliders)).toHaveLength(before + 1)
+  const added = page.getByRole('img', { name: 'Image 77' })
+  await added.scrollIntoViewIfNeeded()
+  await expect.poll(() => shownAs(added)).toEqual([1242, 743])
+})
+
+test('the icon and the title of a menu entry change, and nothing can be added', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/app-menus')
+  await expect(page.getByRole('button', { name: 'New' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit My RV' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('My Camper')
+  const buffer = await sharp({ create: { width: 130, height: 130, channels: 3, background: '#a40' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Icon').setInputFiles({ name: 'camper.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'App menu updated successfully.')
+  await expect(rowOf(page, 'My Camper')).toBeVisible()
+  await expect.poll(() => shownAs(page.getByRole('img', { name: 'Icon of My Camper' }))).toEqual([130, 130])
+})
