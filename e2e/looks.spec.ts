@@ -34,6 +34,8 @@ async function settle(page: Page) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no page has an accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
+    // It visits every page.
+    test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of visitorPages) {
       await page.goto(path)

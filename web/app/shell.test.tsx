@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { socialMedias } from '#contract/social-medias.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { routes } from './routes.tsx'
 
 async function open(path = '/blank') {
@@ -33,7 +35,8 @@ describe('the frame', () => {
   })
 
   it('names the page in heading, breadcrumb and tab, and moves the focus to the heading on navigation', async () => {
-    const { nav, user } = await open()
+    const { api, nav, user } = await open()
+    api.answers(socialMedias.list, pageOfRows([]))
     await user.click(nav.getByRole('link', { name: 'Social Media' }))
     const heading = await screen.findByRole('heading', { level: 1, name: 'Social Media' })
     await waitFor(() => expect(heading).toHaveFocus())
