@@ -53,7 +53,11 @@ const raw = new Database(file)
 raw.pragma('synchronous = FULL')
 raw.exec('create table if not exists raw_commits (id integer primary key, n integer)')
 raw.exec('insert or ignore into raw_commits values (1, 0)')
-const page = raw.prepare('select id, name, seq_no, description from models order by name_key, id limit 10')
+// The same ten rows with the same fields as the product's list answers, less the names of type and year.
+const page = raw.prepare(
+  `select id, is_deleted, version, created_at, updated_at, name, seq_no, description, cat_id, year_id
+   from models order by name_key, id limit 10`,
+)
 const commit = raw.prepare('update raw_commits set n = n + 1 where id = 1')
 const bareFastify = Fastify()
 bareFastify.post('/query', async () => ({ data: page.all() }))

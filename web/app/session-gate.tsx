@@ -19,7 +19,8 @@ export function SessionGate() {
   const lingering = useLingering(isPending)
   // A re-read that fails later throws nobody out.
   const failure = data ? null : error
-  const isOutage = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
+  // Without an answer nothing is known about the session; an answer that is a failure ends it.
+  const isOutage = failure instanceof ApiError && failure.status === 0
 
   useEffect(() => {
     if (failure && !isOutage) clearToken('refused')
