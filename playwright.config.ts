@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each file has a server of its own; two slow cores carry one browser and one server well.
+  // The journeys share a server; two slow cores carry one browser and one server well.
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,

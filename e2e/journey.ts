@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { ADMIN, type RunningServer, startServer } from './server.ts'
 
-/** A journey: a browser on a real server that this file's journeys share. Anything the browser complains of fails it. */
+/** A journey: a browser on a real server that all journeys share. Anything the browser complains of fails it. */
 export const test = base.extend<{ complaints: string[] }, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern

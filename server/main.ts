@@ -28,6 +28,8 @@ async function start(settings: Settings) {
   const db = openDataDir(settings)
   await migrate(db)
   const firstAdmin = await createFirstAdmin(db, settings)
+  // At once: a password made up for a start that then fails would never be seen.
+  if (firstAdmin) sayHowToSignIn(firstAdmin)
   const files = diskFiles(join(settings.dataDir, 'files'))
   if (settings.demoData) await addDemoData({ db, files, settings })
 
@@ -53,7 +55,7 @@ async function start(settings: Settings) {
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
-  greet(settings, firstAdmin, mailFolder)
+  greet(settings, firstAdmin === null, mailFolder)
 
   stopBySignal(async () => {
     await app.close()
@@ -71,20 +73,18 @@ function openDataDir({ dataDir }: Settings) {
   }
 }
 
-function greet(
-  settings: Settings,
-  firstAdmin: { email: string; madeUp: string | undefined } | null,
-  mailFolder: string,
-) {
-  const lines = ['', `  RV Owner Back-Office is ready at ${settings.publicUrl}`]
-  if (firstAdmin) lines.push(`  Sign in as ${firstAdmin.email}`)
-  if (firstAdmin?.madeUp) lines.push(`  with the password ${firstAdmin.madeUp} (shown this once)`)
-  if (!firstAdmin) {
-    lines.push(
-      `  Password forgotten? Ask for a code on the login page; ${settings.smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`}`,
-    )
+function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {
+  console.log(`\n  Sign in as ${email}`)
+  if (madeUp) console.log(`  with the password ${madeUp} (shown this once)`)
+}
+
+function greet({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
+  const lines = ['', `  RV Owner Back-Office is ready at ${publicUrl}`]
+  if (hasStartedBefore) {
+    const where = smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`
+    lines.push(`  Password forgotten? Ask for a code on the login page; ${where}`)
   }
-  lines.push(`  The calls are described at ${settings.publicUrl}/api/docs`, '')
+  lines.push(`  The calls are described at ${publicUrl}/api/docs`, '')
   console.log(lines.join('\n'))
 }
 

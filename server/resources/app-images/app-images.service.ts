@@ -4,7 +4,7 @@ import type { By } from '../../by.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findAppImage } from './app-images.repository.ts'
 
 const sliders: ImageKind = {
@@ -64,8 +64,6 @@ export function setAppImageDeleted(
 ) {
   return inTransaction(db, async (db) => {
     const { image } = await findAppImage(db, id, settings.publicUrl)
-    if (image.is_deleted === deleted) return
-    await refuseStale(db, image, version)
-    await setDeleted(db, 'app_images', { id }, deleted, by)
+    await setRecordDeleted(db, 'app_images', image, { deleted, version }, by)
   })
 }

@@ -10,7 +10,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findSocialMedia } from './social-medias.repository.ts'
 
 const socialIcons: ImageKind = {
@@ -78,8 +78,6 @@ export function setSocialMediaDeleted(
 ) {
   return inTransaction(db, async (db) => {
     const { socialMedia } = await findSocialMedia(db, id, settings.publicUrl)
-    if (socialMedia.is_deleted === deleted) return
-    await refuseStale(db, socialMedia, version)
-    await setDeleted(db, 'social_medias', { id }, deleted, by)
+    await setRecordDeleted(db, 'social_medias', socialMedia, { deleted, version }, by)
   })
 }
