@@ -5,6 +5,8 @@ type Traits = {
   public?: true
   /** Travels as multipart/form-data, because a file may come along. */
   multipart?: true
+  /** How large its file may be, where that is more than a picture: such a file goes to disk while it comes in. */
+  megabytes?: number
   /** Adds or sends something: takes an Idempotency-Key, so that a repeated call acts once. */
   once?: true
 }

@@ -162,6 +162,20 @@ export const jpegOrPngImage = (maxKilobytes: number) =>
     .mime(['image/jpeg', 'image/png'], { error: imageMessages.notJpegOrPng, abort: true })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
 
+/** A PDF of at most `maxMegabytes`. The browser goes by the file's name, the server opens it. */
+export const pdfFile = (maxMegabytes: number) =>
+  z
+    .file({ error: pdfMessages.missing })
+    .mime(['application/pdf'], { error: ({ input }) => pdfMessages.notPdf(input as File), abort: true })
+    .max(maxMegabytes * 1024 * 1024, pdfMessages.tooLarge(maxMegabytes))
+
+export const pdfMessages = {
+  missing: 'Please choose a PDF file.',
+  notPdf: ({ name }: File) => `${name} is not a pdf file`,
+  locked: ({ name }: File) => `${name} is locked by a password. Please upload a file that opens without one.`,
+  tooLarge: (megabytes: number) => `File size should not be more than ${megabytes} MB`,
+}
+
 export const imageMessages = {
   notPng: 'Upload valid image. Only PNG are allowed.',
   notJpegOrPng: 'Upload valid image. Only JPG, JPEG or PNG are allowed.',

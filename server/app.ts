@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
@@ -51,7 +50,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     bodyLimit: 1024 * KILOBYTE,
-    requestTimeout: 120_000,
+    // 50 MB over a slow line; who only dawdles over the headers is cut off much sooner.
+    requestTimeout: 900_000,
     forceCloseConnections: 'idle',
     genReqId: requestIds(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
   serveApiDocs(app, version)
-  serveUploads(app, resolve(settings.dataDir, 'files'))
+  serveUploads(app, deps.files)
   await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })
 
   app.register(

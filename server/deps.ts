@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
-import type { FileStore } from './outside/files/disk.ts'
+import type { FileStore } from './outside/files/store.ts'
 import type { Settings } from './settings.ts'
 
 /** What a service needs that keeps files. */

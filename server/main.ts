@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
@@ -8,6 +8,7 @@ import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { diskFiles } from './outside/files/disk.ts'
+import { s3Files } from './outside/files/s3.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
@@ -30,7 +31,7 @@ async function start(settings: Settings) {
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)
-  const files = diskFiles(join(settings.dataDir, 'files'))
+  const files = settings.s3 ? s3Files(settings.s3) : diskFiles(resolve(settings.dataDir, 'files'))
   if (settings.demoData) await addDemoData({ db, files, settings })
 
   const mailFolder = join(settings.dataDir, 'mail')

@@ -29,7 +29,14 @@ const environment = z.object({
     .default('/api/v1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: notYet('data is kept in SQLite in DATA_DIR'),
-  S3_BUCKET: notYet('files are kept in DATA_DIR'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
+    .optional(),
+  S3_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address').optional(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be lower-case letters, digits and dashes').default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   API_KEY: z
@@ -73,6 +80,15 @@ export function readSettings(env: Record<string, string | undefined>) {
     publicUrl: (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
     apiUrl: set.API_URL.replace(/\/+$/, ''),
     dataDir: set.DATA_DIR,
+    s3: set.S3_BUCKET
+      ? {
+          bucket: set.S3_BUCKET,
+          endpoint: set.S3_ENDPOINT,
+          region: set.S3_REGION,
+          accessKeyId: set.AWS_ACCESS_KEY_ID,
+          secretAccessKey: set.AWS_SECRET_ACCESS_KEY,
+        }
+      : undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     apiKey: set.API_KEY,

@@ -34,11 +34,14 @@ export function serve<E extends Endpoint>(
   const running = new Set<string>()
 
   app.post(`/${endpoint.path}`, { config: { public: endpoint.public === true } }, async (request) => {
-    const body = endpoint.multipart && request.isMultipart() ? await readMultipart(request) : (request.body ?? {})
-    const parsed = endpoint.input.safeParse(body)
-    if (!parsed.success) throw validationError(parsed.error)
-    const input = parsed.data as CallFields<E>
-    return handler(input, callOf(request, endpoint.path, input as object, running))
+    const answer = async (body: unknown) => {
+      const parsed = endpoint.input.safeParse(body)
+      if (!parsed.success) throw validationError(parsed.error)
+      const input = parsed.data as CallFields<E>
+      return handler(input, callOf(request, endpoint.path, input as object, running))
+    }
+    if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
+    return readMultipart(request, endpoint.megabytes, answer)
   })
 }
 
