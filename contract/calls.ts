@@ -4,6 +4,8 @@ import { checklists } from './checklists.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maintenanceItems } from './maintenance-items.ts'
 import { menuItems } from './menu-items.ts'
+import { manualPages } from './manual-pages.ts'
+import { manuals } from './manuals.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
 import { socialMedias } from './social-medias.ts'
@@ -21,6 +23,8 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Years: years,
   Topics: topics,
   'Sub Topics': subTopics,
+  Manuals: manuals,
+  'Manual Pages': manualPages,
   Checklists: checklists,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,

@@ -7,6 +7,8 @@ type Traits = {
   multipart?: true
   /** How large its file may be, where that is more than a picture: such a file goes to disk while it comes in. */
   megabytes?: number
+  /** Called by rich-text editors, which look for what went wrong under `error.message` as well. */
+  forEditor?: true
   /** Adds or sends something: takes an Idempotency-Key, so that a repeated call acts once. */
   once?: true
 }

@@ -179,5 +179,6 @@ export const pdfMessages = {
 export const imageMessages = {
   notPng: 'Upload valid image. Only PNG are allowed.',
   notJpegOrPng: 'Upload valid image. Only JPG, JPEG or PNG are allowed.',
-  tooLarge: (kilobytes: number) => `File size should not be more than ${kilobytes} KB`,
+  tooLarge: (kilobytes: number) =>
+    `File size should not be more than ${kilobytes % 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`}`,
 }

@@ -15,6 +15,8 @@ import { accountRoutes } from './resources/account/account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
+import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
+import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
@@ -37,6 +39,8 @@ function resources(app: App, deps: Deps) {
   yearRoutes(app, deps)
   topicRoutes(app, deps)
   subTopicRoutes(app, deps)
+  manualRoutes(app, deps)
+  manualPageRoutes(app, deps)
   checklistRoutes(app, deps)
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)

@@ -64,6 +64,14 @@ export type Tables = {
   }
   topics: NamedColumns & { seq_no: number }
   sub_topics: NamedColumns & { topic_id: string; seq_no: number }
+  manuals: RecordColumns & {
+    cat_id: string
+    year_id: string
+    pdf_file: string | null
+    /** When the pages were read from which the PDF was made, or when it was uploaded. */
+    pdf_made_at: string | null
+  }
+  manual_pages: RecordColumns & { manual_id: string; topic_id: string; subtopic_id: string; content: string }
   checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
   maintenance_items: RecordColumns &
     AddedByColumns & {
@@ -97,6 +105,8 @@ export type RecordTable =
   | 'models'
   | 'topics'
   | 'sub_topics'
+  | 'manuals'
+  | 'manual_pages'
   | 'checklists'
   | 'maintenance_items'
   | 'app_images'

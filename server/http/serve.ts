@@ -33,7 +33,7 @@ export function serve<E extends Endpoint>(
 ) {
   const running = new Set<string>()
 
-  app.post(`/${endpoint.path}`, { config: { public: endpoint.public === true } }, async (request) => {
+  app.post(`/${endpoint.path}`, { config: configOf(endpoint) }, async (request) => {
     const answer = async (body: unknown) => {
       const parsed = endpoint.input.safeParse(body)
       if (!parsed.success) throw validationError(parsed.error)
@@ -44,6 +44,8 @@ export function serve<E extends Endpoint>(
     return readMultipart(request, endpoint.megabytes, answer)
   })
 }
+
+const configOf = ({ public: open, forEditor }: Endpoint) => ({ public: open === true, forEditor: forEditor === true })
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
   return {
