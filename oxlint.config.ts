@@ -31,7 +31,7 @@ const borders = [
     message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
   }),
   bans('server/**', notTheApplication),
-  ...['db', 'secrets', 'jobs', 'outside'].map((room) =>
+  ...['db', 'secrets', 'jobs', 'outside', 'rich-text'].map((room) =>
     bans(`server/${room}/**`, notTheApplication, noHttp, {
       regex: '/records/|/resources/',
       message: 'This room stands below the records and resources: hand it what it needs as a parameter.',
