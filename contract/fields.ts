@@ -164,10 +164,17 @@ export const jpegOrPngImage = (maxKilobytes: number) =>
 
 /** A PDF of at most `maxMegabytes`. The browser goes by the file's name, the server opens it. */
 export const pdfFile = (maxMegabytes: number) =>
-  z
-    .file({ error: pdfMessages.missing })
-    .mime(['application/pdf'], { error: ({ input }) => pdfMessages.notPdf(input as File), abort: true })
-    .max(maxMegabytes * 1024 * 1024, pdfMessages.tooLarge(maxMegabytes))
+  z.file({ error: pdfMessages.missing }).check(({ value: file, issues }) => {
+    const most = maxMegabytes * 1024 * 1024
+    if (file.type !== PDF) {
+      issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
+    } else if (file.size > most) {
+      const message = pdfMessages.tooLarge(maxMegabytes)
+      issues.push({ code: 'too_big', origin: 'file', maximum: most, input: file, message })
+    }
+  })
+
+const PDF = 'application/pdf'
 
 export const pdfMessages = {
   missing: 'Please choose a PDF file.',

@@ -34,7 +34,10 @@ const environment = z.object({
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
     .optional(),
   S3_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address').optional(),
-  S3_REGION: z.string().regex(/^[a-z0-9-]{1,50}$/, 'must be lower-case letters, digits and dashes').default('us-east-1'),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,50}$/, 'must be lower-case letters, digits and dashes')
+    .default('us-east-1'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),

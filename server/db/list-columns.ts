@@ -19,7 +19,7 @@ export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
   /** What must be joined to sort by it. */
-  join?: string
+  join?: string | string[]
   /** Further tables whose changes can change which rows match. */
   reads?: string[]
   where: (op: string, value: string | number, valueTo: string | number | undefined, walk: boolean) => Condition | null

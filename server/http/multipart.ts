@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBlob } from 'file-type'
-import { refused } from '../errors.ts'
+import { AppError, refused } from '../errors.ts'
 
 /** Enough of a file to tell what it is. */
 const HEAD_BYTES = 4100
 const MEGABYTE = 1024 * 1024
+const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
 
 type Body = Record<string, string | File>
 
@@ -24,11 +25,11 @@ export async function readMultipart<Result>(
   megabytes: number | undefined,
   use: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  if (megabytes === undefined) return use(await readParts(request.parts(), inMemory))
+  if (megabytes === undefined) return use(await readParts(request.parts(), inMemory).catch(incomplete))
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
     const parts = request.parts({ limits: { fileSize: megabytes * MEGABYTE + 1 } })
-    return await use(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))))
+    return await use(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))).catch(incomplete))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -49,6 +50,11 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
     body[part.fieldname] = new File([content], part.filename, { type })
   }
   return { ...body }
+}
+
+// The parser has no code of its own for a body that ends too early.
+function incomplete(error: Error): never {
+  throw BROKEN_OFF.test(error.message) ? new AppError(400, 'The request is not complete.') : error
 }
 
 async function inMemory({ file }: MultipartFile) {

@@ -78,8 +78,7 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
   }
 }
 
-const statusOf = (error: unknown) =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
 function nullWhenMissing(error: unknown) {
   if (statusOf(error) === 404) return null

@@ -1,6 +1,8 @@
-import type { ChildNode, Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
+
+type ChildNode = ReturnType<typeof parseDocument>['children'][number]
+type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 
 /** The width of the text on a page, in points. */
 const TEXT_WIDTH = 504
@@ -10,7 +12,9 @@ const LINK = '#1f5f8b'
 
 type Pictures = Record<string, { width: number }>
 /** Marks that text takes over from what it stands in. */
-type Marks = Partial<Pick<ContentText, 'bold' | 'italics' | 'background' | 'link' | 'color' | 'decoration' | 'fontSize'>> & {
+type Marks = Partial<
+  Pick<ContentText, 'bold' | 'italics' | 'background' | 'link' | 'color' | 'decoration' | 'fontSize'>
+> & {
   sub?: boolean
   sup?: boolean
 }
@@ -59,7 +63,11 @@ const heading: Maker = (element) => [
 
 const list: Maker = (element, pictures) => {
   const items = element.children.filter(isElement).map((item) => ({ stack: blocks(item.children, pictures) }))
-  return [element.name === 'ol' ? { ol: items, start: Number(element.attribs.start ?? 1), marginBottom: 6 } : { ul: items, marginBottom: 6 }]
+  return [
+    element.name === 'ol'
+      ? { ol: items, start: Number(element.attribs.start ?? 1), marginBottom: 6 }
+      : { ul: items, marginBottom: 6 },
+  ]
 }
 
 const quote: Maker = (element, pictures) => [
@@ -95,7 +103,9 @@ const picture: Maker = (element, pictures) => {
   const known = pictures[src]
   if (!known) return []
   const width = Math.min(known.width * POINTS_PER_PIXEL, TEXT_WIDTH)
-  return [{ image: src, width, maxHeight: MOST_HEIGHT, alignment: 'center', margin: [0, 6, 0, 10], ...(alt && { alt }) }]
+  return [
+    { image: src, width, maxHeight: MOST_HEIGHT, alignment: 'center', margin: [0, 6, 0, 10], ...(alt && { alt }) },
+  ]
 }
 
 const table: Maker = (element, pictures) => {
@@ -107,6 +117,7 @@ const table: Maker = (element, pictures) => {
       headerRows: rows[0]?.every(({ name }) => name === 'th') ? 1 : 0,
       widths: Array.from({ length: columns }, () => '*'),
       body: fillSpans(rows, columns, pictures),
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
     },
     layout: { hLineColor: () => '#cfd8d3', vLineColor: () => '#cfd8d3', hLineWidth: () => 0.7, vLineWidth: () => 0.7 },

@@ -1,4 +1,4 @@
-import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { htmlToPdf } from './html-to-pdf.ts'
 
 /** A picture in a form that the PDF library embeds as it is. `width` in pixels. */
@@ -21,7 +21,7 @@ const BRAND = '#2f6b57'
 export function manualDocument({ name, date, topics, pictures }: ManualContent): TDocumentDefinitions {
   return {
     info: { title: `Owner’s Manual, ${name}`, subject: name },
-    lang: 'en',
+    language: 'en',
     displayTitle: true,
     pageSize: 'LETTER',
     pageMargins: [54, 60, 54, 64],
@@ -36,6 +36,9 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
       h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 6, marginBottom: 3 },
       tableHeader: { bold: true, fillColor: '#eef3f0' },
     },
+    // A heading at the foot of a page belongs to what follows it.
+    pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
+      headlineLevel !== undefined && getFollowingNodesOnPage().length === 0,
     header: (page) => (page === 1 ? null : { text: name, color: PALE, fontSize: 8.5, margin: [54, 30, 54, 0] }),
     footer: (page) =>
       page === 1 ? null : { text: String(page), alignment: 'right', color: PALE, fontSize: 9, margin: [54, 24, 54, 0] },
@@ -61,7 +64,7 @@ type Topic = ManualContent['topics'][number]
 
 function topicContent({ name, pages }: Topic, place: number, pictures: ManualContent['pictures']): Content[] {
   const id = `topic-${place}`
-  const heading: ContentText = {
+  const heading: Content = {
     text: name,
     style: 'topic',
     id,
@@ -79,7 +82,6 @@ function topicContent({ name, pages }: Topic, place: number, pictures: ManualCon
         text: page.name,
         style: 'page',
         id: `${id}-page-${order}`,
-        // A heading at the foot of a page belongs to what follows it.
         headlineLevel: 1,
         tocItem: true,
         tocMargin: [14, 0, 0, 2],

@@ -6,6 +6,7 @@ import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { withFileAddresses } from '../../rich-text/clean-html.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
 
 type Row = RecordShape & {
@@ -67,7 +68,7 @@ const manualPageList = (publicUrl: string): List<Row, ManualPage> => ({
   remembered: false,
   columns: {
     manual_id: idColumn('manual_pages.manual_id'),
-    name: manualNameColumn('manual_pages.manual_id'),
+    name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),
     topic: nameColumn('topics', 'manual_pages.topic_id'),
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
   },

@@ -8,6 +8,7 @@ import { refused } from '../../errors.ts'
 import { fileUrl, type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
+import { cleanHtml } from '../../rich-text/clean-html.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 

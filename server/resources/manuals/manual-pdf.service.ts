@@ -46,7 +46,9 @@ async function picturesIn({ files }: FileDeps, html: string) {
 }
 
 async function printable(bytes: Uint8Array): Promise<ManualPicture> {
-  const image = sharp(bytes).resize({ width: MOST_PIXELS_WIDE, withoutEnlargement: true }).flatten({ background: '#fff' })
+  const image = sharp(bytes)
+    .resize({ width: MOST_PIXELS_WIDE, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
   const { format } = await sharp(bytes).metadata()
   const { data, info } = await (format === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()).toBuffer({
     resolveWithObject: true,

@@ -21,23 +21,22 @@ type Row = RecordShape & {
 /** What a manual is called: `RV type - year`. */
 export const manualName = (rvType: string, year: string) => `${rvType} - ${year}`
 
-/** The name of a manual, to filter and sort by; `foreignKey` holds the id of the manual. */
-export const manualNameColumn = (foreignKey: string): ListColumn => ({
+const joinTypesAndYears = [
+  'inner join rv_types on rv_types.id = manuals.cat_id',
+  'inner join years on years.id = manuals.year_id',
+]
+
+/** The name of a manual, to filter and sort by; `key` holds its id, and `join` brings the manuals in for sorting. */
+export const manualNameColumn = (key: string, join: string[] = []): ListColumn => ({
   ops: textOps,
-  orderBy: ['named_types.name_key', 'named_years.name_key', foreignKey],
-  join: `inner join manuals named on named.id = ${foreignKey}
-    inner join rv_types named_types on named_types.id = named.cat_id
-    inner join years named_years on named_years.id = named.year_id`,
+  orderBy: ['rv_types.name_key', 'years.name_key', key],
+  join: [...join, ...joinTypesAndYears],
   reads: ['manuals', 'rv_types', 'years'],
   where(op, value) {
     // Manuals are few, one for each type and year at most: they are walked.
-    const named = matchText("(named_types.name_key || ' - ' || named_years.name_key)", op, value)
+    const named = matchText("(rv_types.name_key || ' - ' || years.name_key)", op, value)
     return {
-      sql: `${foreignKey} in (
-        select named.id from manuals named
-        inner join rv_types named_types on named_types.id = named.cat_id
-        inner join years named_years on named_years.id = named.year_id
-        where ${named.sql})`,
+      sql: `${key} in (select manuals.id from manuals ${joinTypesAndYears.join(' ')} where ${named.sql})`,
       values: named.values,
     }
   },
