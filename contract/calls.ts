@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
+import { cmsPages } from './cms-pages.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maintenanceItems } from './maintenance-items.ts'
 import { manualPages } from './manual-pages.ts'
@@ -28,6 +29,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Checklists: checklists,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
+  'CMS Pages': cmsPages,
 }
 
 /** The version of the wire format, as it stands in the address. */

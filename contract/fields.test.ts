@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
+import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
@@ -30,6 +31,8 @@ const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-0
 const slider = { url: png(10), seq_no: 1 }
 const menuItem = { title: 'Manuals', seq_no: 1 }
 const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
+
+const cmsPage = { title: 'About', content: '', code: 'about' }
 
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
@@ -196,6 +199,18 @@ const cases: Case[] = [
   [socialMediaFields, social, 'icon', png(10, 'image/svg+xml'), ONLY_PNG],
   [socialMediaFields, social, 'icon', png(102_401), OVER_100_KB],
   [socialMediaChanges, social, 'icon', undefined, null],
+  [cmsPageFields, cmsPage, 'title', ' ', 'Title cannot be empty.'],
+  [cmsPageFields, cmsPage, 'title', undefined, 'Title cannot be empty.'],
+  [cmsPageFields, cmsPage, 'title', long(101), 'Please use at most 100 characters.'],
+  [cmsPageFields, cmsPage, 'title', long(100), null],
+  [cmsPageFields, cmsPage, 'content', undefined, null],
+  [cmsPageFields, cmsPage, 'content', long(300_000), null],
+  [cmsPageFields, cmsPage, 'content', long(300_001), 'Please use at most 300,000 characters.'],
+  [newCmsPage, cmsPage, 'code', '', 'Code cannot be empty.'],
+  [newCmsPage, cmsPage, 'code', undefined, 'Code cannot be empty.'],
+  [newCmsPage, cmsPage, 'code', long(51), 'Please use at most 50 characters.'],
+  [newCmsPage, cmsPage, 'code', 'a b', 'Please use letters, digits, dashes and underscores only.'],
+  [newCmsPage, cmsPage, 'code', 7, null],
 ]
 
 const shown = (value: unknown) =>

@@ -5,7 +5,7 @@ const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
-const tooLong = (max: number) => `Please use at most ${max} characters.`
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 
 /** Text to look for, as typed: blanks count. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
@@ -28,6 +28,16 @@ export const optionalText = (max: number) =>
     .refine(keepable, UNKEEPABLE)
     .nullish()
     .transform((value) => value ?? '')
+
+/** The most that fits a call of one megabyte whatever the script: no character takes more than three bytes. */
+export const RICH_TEXT_CHARACTERS = 300_000
+
+/** Rich text as HTML; may be left out and comes out empty then. What it may consist of is the server's to see to. */
+export const richText = z
+  .string()
+  .max(RICH_TEXT_CHARACTERS, tooLong(RICH_TEXT_CHARACTERS))
+  .nullish()
+  .transform((value) => value ?? '')
 
 /** A day of the calendar, YYYY-MM-DD, the same in every time zone. `missing` is the message for anything else. */
 export const calendarDate = (missing: string) => z.string({ error: missing }).trim().pipe(z.iso.date(missing))

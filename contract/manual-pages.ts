@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, id, jpegOrPngImage, optionalText } from './fields.ts'
+import { choice, id, jpegOrPngImage, richText } from './fields.ts'
 import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const PAGE_IMAGE_MEGABYTES = 10
@@ -9,7 +9,7 @@ export const manualPageFields = z.object({
   manual_id: choice('Please select Manual'),
   topic_id: choice('Please select Topic'),
   subtopic_id: choice('Please select Sub Topic'),
-  content: optionalText(500_000),
+  content: richText,
 })
 /** A page of a manual: what it says about one sub topic. The three names stand beside the references, for lists. */
 export const manualPage = record.extend({

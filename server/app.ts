@@ -14,6 +14,7 @@ import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
+import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
@@ -44,6 +45,7 @@ function resources(app: App, deps: Deps) {
   checklistRoutes(app, deps)
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)
+  cmsPageRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */

@@ -93,6 +93,8 @@ export type Tables = {
     icon_file: string | null
   }
   social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
+  /** `content` is clean HTML, see server/rich-text; our own files stand in it without their host. */
+  cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
@@ -112,6 +114,7 @@ export type RecordTable =
   | 'app_images'
   | 'menu_items'
   | 'social_medias'
+  | 'cms_pages'
 
 /** Tables whose changes move a stamp, so that lists which read them notice. */
 export type StampedTable = RecordTable | 'admins'

@@ -1,5 +1,5 @@
+// @vitest-environment jsdom
 import fc from 'fast-check'
-import { JSDOM } from 'jsdom'
 import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '../testing/hostile-html.ts'
 import { cleanHtml, withFileAddresses } from './clean-html.ts'
@@ -7,7 +7,7 @@ import { cleanHtml, withFileAddresses } from './clean-html.ts'
 const publicUrl = 'http://localhost:3000'
 const clean = (html: string, videos = true) => cleanHtml(html, { publicUrl, videos })
 
-const parser = new new JSDOM().window.DOMParser()
+const parser = new DOMParser()
 
 const ELEMENTS =
   'P H1 H2 H3 H4 BLOCKQUOTE PRE HR BR UL OL LI STRONG EM U S CODE SUB SUP MARK TABLE TBODY TR TH TD A IMG IFRAME'.split(
@@ -162,6 +162,13 @@ describe('cleaning', () => {
     expect(clean('<h5><b>a</b><i>b</i><strike>c</strike></h5><div>d</div><br />')).toBe(
       '<h4><strong>a</strong><em>b</em><s>c</s></h4>d<br>',
     )
+  })
+
+  it('takes what is no text to be read along with its element', () => {
+    for (const tag of ['script', 'style', 'svg', 'math', 'noscript', 'template', 'title', 'object']) {
+      expect(clean(`<p>a</p><${tag}>b<p>c</p></${tag}><p>d</p>`)).toBe('<p>a</p><p>d</p>')
+    }
+    expect(clean('<section>a<p>b</p></section>')).toBe('a<p>b</p>')
   })
 
   it('leaves out characters that nothing can show or keep', () => {

@@ -117,7 +117,10 @@ function pass(html: string, options: CleanOptions) {
 
 function remake(name: string, sent: Attributes, options: CleanOptions) {
   const tagName = sameAs[name] ?? name
-  const attribs = Object.hasOwn(elements, tagName) ? elements[tagName]?.(sent, options) : null
+  const rebuild = Object.hasOwn(elements, tagName) ? elements[tagName] : undefined
+  // What is not in the list keeps its name, by which its content is known to be unreadable or not.
+  if (!rebuild) return { tagName, attribs: {} }
+  const attribs = rebuild(sent, options)
   return attribs ? { tagName, attribs } : { tagName: GONE, attribs: {} }
 }
 
