@@ -31,7 +31,7 @@ async function start(settings: Settings) {
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)
-  const files = settings.s3 ? s3Files(settings.s3) : diskFiles(resolve(settings.dataDir, 'files'))
+  const files = await openFiles(settings)
   if (settings.demoData) await addDemoData({ db, files, settings })
 
   const mailFolder = join(settings.dataDir, 'mail')
@@ -39,7 +39,7 @@ async function start(settings: Settings) {
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : folderMailer(mailFolder, settings.mailFrom, log)
   const jobs = startJobs(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log)
-  const housekeeping = startHousekeeping(db, settings, log)
+  const housekeeping = startHousekeeping(db, files, settings, log)
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const app = await buildApp(
@@ -72,6 +72,15 @@ function openDataDir({ dataDir }: Settings) {
   } catch (error) {
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
   }
+}
+
+async function openFiles({ s3, dataDir }: Settings) {
+  if (!s3) return diskFiles(resolve(dataDir, 'files'))
+  const files = s3Files(s3)
+  await files.read('no-such-file').catch((error: Error) => {
+    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name})`)
+  })
+  return files
 }
 
 function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

@@ -77,6 +77,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   const set = parsed.data
+  refuseHalfOfS3(set)
   return {
     host: set.HOST,
     port: set.PORT,
@@ -102,5 +103,14 @@ export function readSettings(env: Record<string, string | undefined>) {
     sessionMaxDays: set.SESSION_MAX_DAYS,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
+  }
+}
+
+// A setting that would be ignored is worse than one that is not there.
+function refuseHalfOfS3(set: z.output<typeof environment>) {
+  if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set beside S3_ENDPOINT')
+  if (set.S3_BUCKET && Boolean(set.AWS_ACCESS_KEY_ID) !== Boolean(set.AWS_SECRET_ACCESS_KEY)) {
+    const missing = set.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+    throw new SettingsError(`${missing}: must be set as well`)
   }
 }

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -10,8 +12,10 @@ import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
+import { cleanHtml } from '../rich-text/clean-html.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
+import { demoPages } from './manual-pages.ts'
 
 it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
@@ -30,6 +34,17 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect(content.data.map(({ seq_no }) => seq_no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(content.data.every(({ subtopic_count }) => subtopic_count >= 4)).toBe(true)
   expect((await app.call(subTopics.list, { is_deleted: true })).total).toBe(2)
+  const guides = await app.call(manuals.list, { is_deleted: false })
+  expect(guides.data.map(({ name }) => name)).toContain('Travel Trailer - 2027')
+  expect(guides.data.every(({ page_count }) => page_count >= 24)).toBe(true)
+  expect(guides.data.filter(({ pdf_url }) => pdf_url).map(({ pdf_outdated }) => pdf_outdated)).toEqual([false, true])
+  const pages = await app.call(manualPages.list, {})
+  // What was written is what cleaning leaves, and every drawing is there.
+  expect(pages.data.some(({ content }) => /\[[a-z]+\]/.test(content))).toBe(false)
+  for (const { html } of Object.values(demoPages)) {
+    const plain = html.replace(/\[[a-z]+\]/g, '')
+    expect(cleanHtml(plain, { publicUrl: 'http://localhost', videos: false })).toBe(plain)
+  }
   expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(8)
   expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(7)
   expect((await app.call(appImages.list, { is_deleted: false })).total).toBe(4)

@@ -13,6 +13,7 @@ import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.serv
 import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addManuals } from './add-manuals.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
@@ -28,6 +29,7 @@ export async function addDemoData(deps: FileDeps) {
   await inTransaction(db, async (db) => {
     await addCatalogue(db, by)
     await addTopics(db, by)
+    await addManuals({ ...deps, db }, by)
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
   })

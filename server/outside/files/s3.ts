@@ -81,7 +81,7 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
 function nullWhenMissing(error: unknown) {
-  if (statusOf(error) === 404) return null
+  if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null
   throw error
 }
 
