@@ -27,7 +27,7 @@ type AskProps = {
 /** A button of the toolbar that asks for one line of text before it acts. */
 export function AskControl({ label, icon, active, disabled, opened, onOpen, onClose, ...asked }: AskProps) {
   return (
-    <Popover opened={opened} onDismiss={onClose} trapFocus withinPortal shadow="md" width={340} position="bottom">
+    <Popover opened={opened} onDismiss={onClose} trapFocus withinPortal shadow="md" width={340} position="bottom-start">
       <Popover.Target>
         <RichTextEditor.Control
           aria-label={label}

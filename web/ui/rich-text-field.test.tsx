@@ -41,13 +41,8 @@ async function open(props: Partial<Props> = {}) {
 const paste = (text: HTMLElement, data: Record<string, string>, files: File[] = []) =>
   fireEvent.paste(text, { clipboardData: { getData: (type: string) => data[type] ?? '', files, types: [], items: [] } })
 
-// jsdom draws nothing, so nothing has a place.
-beforeAll(async () => {
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  document.elementFromPoint = () => null
-  await import('./rich-text-editor.tsx')
-})
+// Loading the editor for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('./rich-text-editor.tsx')))
 
 describe('a rich text field', () => {
   it('has its label, its error and its hint', async () => {
@@ -148,10 +143,8 @@ describe('a rich text field', () => {
     ]
     paste(text, { 'text/html': `<p>b</p>${images.map((src) => `<img src="${src}">`).join('')}` })
     expect(value()).toContain('b')
-    expect([...(value() ?? '').matchAll(/img src="([^"]+)/g)].map(([, src]) => src).toSorted()).toEqual([
-      'https://rv.example/files/a.png',
-      'https://rv.example/files/b.png',
-    ])
+    const kept = [...(value() ?? '').matchAll(/img src="([^"]+)/g)].map(([, src]) => src)
+    expect(new Set(kept)).toEqual(new Set(['https://rv.example/files/a.png', 'https://rv.example/files/b.png']))
   })
 
   it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {

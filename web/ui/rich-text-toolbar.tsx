@@ -1,6 +1,6 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Clapperboard, ImagePlus, Link, Table2, Text } from 'lucide-react'
+import { Clapperboard, ImagePlus, Link, Minus, SquareCode, Table2, Text } from 'lucide-react'
 import { useRef } from 'react'
 import { AskControl } from './rich-text-ask.tsx'
 import classes from './rich-text-field.module.css'
@@ -68,8 +68,8 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
         <RichTextEditor.BulletList />
         <RichTextEditor.OrderedList />
         <RichTextEditor.Blockquote />
-        <RichTextEditor.CodeBlock />
-        <RichTextEditor.Hr />
+        <RichTextEditor.CodeBlock icon={() => <SquareCode size={16} aria-hidden />} />
+        <RichTextEditor.Hr icon={() => <Minus size={16} aria-hidden />} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.AlignLeft />
