@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -59,6 +60,9 @@ it('the demo data fills an empty database with what the contract allows, once', 
     'Instagram',
     'YouTube',
   ])
+  const pages = await app.call(cmsPages.list, { is_deleted: false })
+  expect(pages.data.map(({ code }) => code)).toEqual(['about', 'terms', 'privacy', 'help'])
+  expect(pages.data[3]?.content).toContain('<iframe src="https://player.vimeo.com/video/76979871"')
   expect(await addDemoData(app.deps)).toBe(false)
   await app.close()
 })

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
+import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
   addMaintenanceItem,
   setMaintenanceItemDeleted,
@@ -17,6 +18,7 @@ import { addManuals } from './add-manuals.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
+import { demoCmsPages } from './cms-pages.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
@@ -32,6 +34,7 @@ export async function addDemoData(deps: FileDeps) {
     await addManuals({ ...deps, db }, by)
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
+    await addCmsPages({ ...deps, db }, by)
   })
   return true
 }
@@ -74,6 +77,13 @@ async function addCare(db: Db, by: By) {
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
     const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by)
     if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, by)
+  }
+}
+
+async function addCmsPages(deps: FileDeps, by: By) {
+  for (const { inactive, ...fields } of demoCmsPages) {
+    const { _id } = await addCmsPage(deps, fields, by)
+    if (inactive) await setCmsPageDeleted(deps, _id, undefined, true, by)
   }
 }
 

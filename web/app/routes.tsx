@@ -82,7 +82,11 @@ const forSignedIn: RouteObject[] = [
         Component: screen.SocialMediaScreen,
       })),
   },
-  notBuilt('/cms-pages', 'CMS Pages'),
+  {
+    path: '/cms-pages',
+    lazy: () =>
+      import('#web/screens/cms-pages/cms-pages-screen.tsx').then((screen) => ({ Component: screen.CmsPagesScreen })),
+  },
   {
     path: '/topics',
     lazy: () => import('#web/screens/topics/topics-screen.tsx').then((screen) => ({ Component: screen.TopicsScreen })),

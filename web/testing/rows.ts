@@ -1,5 +1,6 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import type { Checklist } from '#contract/checklists.ts'
+import type { CmsPage } from '#contract/cms-pages.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ManualPage } from '#contract/manual-pages.ts'
 import type { Manual } from '#contract/manuals.ts'
@@ -141,6 +142,15 @@ export const aSocialMedia = (fields: Partial<SocialMedia> = {}): SocialMedia => 
   name: 'Facebook',
   url: 'https://www.facebook.com/cedarhollowrv',
   icon: 'http://localhost/files/social-icons/1.png',
+  ...fields,
+})
+
+export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
+  ...record,
+  _id: 'page-1',
+  title: 'About',
+  content: '<p>Built to be taken out.</p>',
+  code: 'about',
   ...fields,
 })
 
