@@ -1,4 +1,5 @@
-import { Pill, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { X } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
@@ -28,12 +29,17 @@ export function ManualPagesScreen() {
   return (
     <Page title="Manual Pages" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       {manual && (
-        <Text component="div" size="sm" mb="sm" mt={-8}>
-          Only the pages of{' '}
-          <Pill withRemoveButton onRemove={showAll} removeButtonProps={{ 'aria-label': 'Show all pages' }}>
-            {manual.name || 'one manual'}
-          </Pill>
-        </Text>
+        <Group gap="sm" mb="sm" mt={-8}>
+          <Text size="sm">
+            Only the pages of{' '}
+            <Text span inherit fw={600}>
+              {manual.name || 'one manual'}
+            </Text>
+          </Text>
+          <Button variant="default" size="compact-sm" rightSection={<X size={14} aria-hidden />} onClick={showAll}>
+            Show all pages
+          </Button>
+        </Group>
       )}
       <ListGrid
         list={manualPages.list}
