@@ -8,6 +8,8 @@ type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 const TEXT_WIDTH = 504
 const MOST_HEIGHT = 560
 const POINTS_PER_PIXEL = 0.75
+/** Above each block, never below: a gap that goes over the end of a page would bring an empty one. */
+const GAP = 5
 const LINK = '#1f5f8b'
 
 type Pictures = Record<string, { width: number }>
@@ -30,7 +32,7 @@ function blocks(nodes: ChildNode[], pictures: Pictures): Content[] {
   let inline: ChildNode[] = []
   const closeParagraph = () => {
     const text = inlines(inline, {})
-    if (text.length) made.push({ text, marginBottom: 6 })
+    if (text.length) made.push({ text, marginTop: GAP })
     inline = []
   }
   for (const node of nodes) {
@@ -52,7 +54,7 @@ const paragraph: Maker = (element, pictures) => {
   const picturesWithin = element.children.filter((child) => isElement(child) && child.name === 'img')
   const text = inlines(element.children, {})
   return [
-    ...(text.some(({ text }) => String(text).trim()) ? [{ text, ...aligned(element), marginBottom: 6 }] : []),
+    ...(text.some(({ text }) => String(text).trim()) ? [{ text, ...aligned(element), marginTop: GAP }] : []),
     ...picturesWithin.flatMap((child) => picture(child as Element, pictures)),
   ]
 }
@@ -65,36 +67,47 @@ const list: Maker = (element, pictures) => {
   const items = element.children.filter(isElement).map((item) => ({ stack: blocks(item.children, pictures) }))
   return [
     element.name === 'ol'
-      ? { ol: items, start: Number(element.attribs.start ?? 1), marginBottom: 6 }
-      : { ul: items, marginBottom: 6 },
+      ? { ol: items, start: Number(element.attribs.start ?? 1), marginTop: GAP }
+      : { ul: items, marginTop: GAP },
   ]
 }
 
 const quote: Maker = (element, pictures) => [
   {
-    table: { widths: ['*'], body: [[{ stack: blocks(element.children, pictures), italics: true }]] },
+    table: {
+      widths: ['*'],
+      body: [[{ stack: blocks(element.children, pictures), italics: true }]],
+      dontBreakRows: true,
+    },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: (line) => (line === 0 ? 2 : 0),
       vLineColor: () => '#b9c7c0',
       paddingLeft: () => 10,
+      paddingTop: () => 0,
     },
-    marginBottom: 8,
+    marginTop: 8,
   },
 ]
 
 const codeBlock: Maker = (element) => [
   {
     table: { widths: ['*'], body: [[{ text: plain(element), preserveLeadingSpaces: true, fontSize: 9.5 }]] },
-    layout: { hLineWidth: () => 0, vLineWidth: () => 0, fillColor: () => '#f3f5f4' },
-    marginBottom: 8,
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      fillColor: () => '#f3f5f4',
+      paddingTop: () => 6,
+      paddingBottom: () => 6,
+    },
+    marginTop: 8,
   },
 ]
 
 const rule: Maker = () => [
   {
     canvas: [{ type: 'line', x1: 0, y1: 0, x2: TEXT_WIDTH, y2: 0, lineWidth: 0.7, lineColor: '#b9c7c0' }],
-    margin: [0, 8, 0, 10],
+    marginTop: 10,
   },
 ]
 
@@ -103,9 +116,7 @@ const picture: Maker = (element, pictures) => {
   const known = pictures[src]
   if (!known) return []
   const width = Math.min(known.width * POINTS_PER_PIXEL, TEXT_WIDTH)
-  return [
-    { image: src, width, maxHeight: MOST_HEIGHT, alignment: 'center', margin: [0, 6, 0, 10], ...(alt && { alt }) },
-  ]
+  return [{ image: src, width, maxHeight: MOST_HEIGHT, alignment: 'center', marginTop: 10, ...(alt && { alt }) }]
 }
 
 const table: Maker = (element, pictures) => {
@@ -120,8 +131,15 @@ const table: Maker = (element, pictures) => {
       keepWithHeaderRows: 1,
       dontBreakRows: true,
     },
-    layout: { hLineColor: () => '#cfd8d3', vLineColor: () => '#cfd8d3', hLineWidth: () => 0.7, vLineWidth: () => 0.7 },
-    margin: [0, 2, 0, 10],
+    layout: {
+      hLineColor: () => '#cfd8d3',
+      vLineColor: () => '#cfd8d3',
+      hLineWidth: () => 0.7,
+      vLineWidth: () => 0.7,
+      paddingTop: () => 0,
+      paddingBottom: () => 6,
+    },
+    marginTop: 8,
   }
   return [made]
 }

@@ -28,12 +28,12 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
     defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: INK },
     images: Object.fromEntries(Object.entries(pictures).map(([address, { dataUrl }]) => [address, dataUrl])),
     styles: {
-      topic: { fontSize: 22, bold: true, color: BRAND, marginBottom: 14 },
-      page: { fontSize: 15, bold: true, marginTop: 6, marginBottom: 8 },
-      h1: { fontSize: 13, bold: true, marginTop: 8, marginBottom: 5 },
-      h2: { fontSize: 12, bold: true, marginTop: 8, marginBottom: 4 },
-      h3: { fontSize: 11, bold: true, marginTop: 6, marginBottom: 3 },
-      h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 6, marginBottom: 3 },
+      topic: { fontSize: 22, bold: true, color: BRAND },
+      page: { fontSize: 15, bold: true, marginTop: 20, marginBottom: 4 },
+      h1: { fontSize: 13, bold: true, marginTop: 12 },
+      h2: { fontSize: 12, bold: true, marginTop: 11 },
+      h3: { fontSize: 11, bold: true, marginTop: 9 },
+      h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 9 },
       tableHeader: { bold: true, fillColor: '#eef3f0' },
     },
     // A heading at the foot of a page belongs to what follows it.
@@ -88,7 +88,7 @@ function topicContent({ name, pages }: Topic, place: number, pictures: ManualCon
         outline: true,
         outlineParentId: id,
       },
-      { stack: htmlToPdf(page.html, pictures), marginBottom: 16 },
+      ...htmlToPdf(page.html, pictures),
     ]),
   ]
 }

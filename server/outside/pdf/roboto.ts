@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Where the PDF library's own font lies. */
-export const robotoFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
+export const robotoFolder = join(
+  dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
+  'fonts/Roboto',
+)
 
 /** The font's files, by how they look. */
 export const roboto = {
