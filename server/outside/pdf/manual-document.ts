@@ -16,6 +16,8 @@ export type ManualContent = {
 const INK = '#24312c'
 const PALE = '#5d6b66'
 const BRAND = '#2f6b57'
+/** The style of what stands on every page. */
+const RUNNING = 'running'
 
 /** The PDF library's description of a manual: title page, contents with page numbers, topics with their pages, outline. */
 export function manualDocument({ name, date, topics, pictures }: ManualContent): TDocumentDefinitions {
@@ -28,6 +30,7 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
     defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: INK },
     images: Object.fromEntries(Object.entries(pictures).map(([address, { dataUrl }]) => [address, dataUrl])),
     styles: {
+      [RUNNING]: { color: PALE, fontSize: 8.5 },
       topic: { fontSize: 22, bold: true, color: BRAND },
       page: { fontSize: 15, bold: true, marginTop: 20, marginBottom: 4 },
       h1: { fontSize: 13, bold: true, marginTop: 12 },
@@ -36,12 +39,12 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
       h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 9 },
       tableHeader: { bold: true, fillColor: '#eef3f0' },
     },
-    // A heading at the foot of a page belongs to what follows it.
+    // A heading at the foot of a page belongs to what follows it; what stands on every page does not count.
     pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
-      headlineLevel !== undefined && getFollowingNodesOnPage().length === 0,
-    header: (page) => (page === 1 ? null : { text: name, color: PALE, fontSize: 8.5, margin: [54, 30, 54, 0] }),
+      headlineLevel !== undefined && getFollowingNodesOnPage().every(({ style }) => style === RUNNING),
+    header: (page) => (page === 1 ? null : { text: name, style: RUNNING, margin: [54, 30, 54, 0] }),
     footer: (page) =>
-      page === 1 ? null : { text: String(page), alignment: 'right', color: PALE, fontSize: 9, margin: [54, 24, 54, 0] },
+      page === 1 ? null : { text: String(page), style: RUNNING, alignment: 'right', margin: [54, 24, 54, 0] },
     content: [
       ...titlePage(name, date),
       {
