@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
+import { richText } from '#contract/fields.ts'
+import { refused } from '../errors.ts'
 import { videoFrame } from './video-frame.ts'
 
 export type CleanOptions = {
@@ -89,6 +91,17 @@ export function cleanHtml(html: string, options: CleanOptions) {
     clean = again
   }
   return pass(clean.replace(/[<>]/g, ' '), options)
+}
+
+/**
+ * Cleans the rich text that a call has sent in `field`. Throws 422 when what is left is longer than may be sent: with all
+ * that cleaning writes out, nobody could save it again.
+ */
+export function cleanField(field: string, html: string, options: CleanOptions) {
+  const clean = cleanHtml(html, options)
+  const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
+  if (error) throw refused(field, error.issues[0]?.message ?? '')
+  return clean
 }
 
 /** Cleaned HTML as it travels: with the whole addresses of our own files. */

@@ -36,7 +36,7 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Field</Table.Th>
+              <Table.Th w="20%">Field</Table.Th>
               <Table.Th>Your version</Table.Th>
               <Table.Th>Current version</Table.Th>
             </Table.Tr>
@@ -77,7 +77,12 @@ const MANY = 300
 /** A value in words, long ones in a box of their own. `other` is what it differs from. */
 function Words({ text, other }: { text: string; other?: string }) {
   return (
-    <ScrollArea.Autosize mah={320} type="auto" viewportProps={text.length > MANY ? { tabIndex: 0 } : {}}>
+    <ScrollArea.Autosize
+      mah={320}
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={text.length > MANY ? { tabIndex: 0 } : {}}
+    >
       <div style={{ whiteSpace: 'pre-line' }}>{text || '(empty)'}</div>
       {text !== '' && text === other && <Text size="xs">The same words, formatted in another way.</Text>}
     </ScrollArea.Autosize>

@@ -5,7 +5,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
-import { cleanHtml } from '../../rich-text/clean-html.ts'
+import { cleanField } from '../../rich-text/clean-html.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
 type PageDeps = Pick<Deps, 'db' | 'settings'>
@@ -16,10 +16,10 @@ const THING = 'Code'
 const toColumns = ({ title, content }: Fields, publicUrl: string) => ({
   title,
   title_key: textKey(title),
-  content: cleanHtml(content, { publicUrl, videos: true }),
+  content: cleanField('content', content, { publicUrl, videos: true }),
 })
 
-/** Adds a CMS page, its content cleaned. Throws 422 when an active one has that code. */
+/** Adds a CMS page, its content cleaned. Throws 422 when an active one has that code, or as cleanField. */
 export function addCmsPage(
   { db, settings: { publicUrl } }: PageDeps,
   { code, ...fields }: z.output<typeof newCmsPage>,
@@ -32,7 +32,7 @@ export function addCmsPage(
   })
 }
 
-/** Changes title and content (cleaned) of a CMS page; its code stays. Throws 404, 409 as refuseStale. */
+/** Changes title and content (cleaned) of a CMS page; its code stays. Throws 404, 409 as refuseStale, 422 as cleanField. */
 export function editCmsPage(
   { db, settings: { publicUrl } }: PageDeps,
   id: string,
