@@ -3,7 +3,6 @@ import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, remembered } from './remembered.ts'
-import { rowsOf } from './rows-of.ts'
 import type { Db, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
@@ -16,8 +15,6 @@ export type List<Row, Wire> = {
   reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
-  /** False for rows so long that pages of them are not to be kept in memory. */
-  remembered?: false
 }
 
 /** The order of records with a sequence number: by it, then newest first, then by id so that pages never overlap. */
@@ -55,10 +52,7 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const { sql, values } = where(list.table, input, filters, walk)
   const query = { sql: pageQuery(db, list, sql, sort), values: [...values, limit, offset] }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
-  const data =
-    list.remembered === false
-      ? (await rowsOf<Row>(db, query.sql, query.values)).map(toRecord)
-      : await remembered(db, counts.stamp, query, toRecord)
+  const data = await remembered(db, counts.stamp, query, toRecord)
   return { data, total, current_page: page }
 }
 

@@ -23,8 +23,6 @@ const cmsPageList = (publicUrl: string): List<Row, CmsPage> => ({
   table: 'cms_pages',
   select: selectCmsPages,
   toWire: (row) => toCmsPage(row, publicUrl),
-  // Their texts are too long to be kept in memory by the thousand.
-  remembered: false,
   columns: { title: textColumn('cms_pages', 'title_key') },
   order: newestFirst('cms_pages'),
 })

@@ -64,8 +64,6 @@ const manualPageList = (publicUrl: string): List<Row, ManualPage> => ({
   select: selectManualPages,
   toWire: (row) => toManualPage(row, publicUrl),
   reads: ['manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
-  // Their texts are too long to be kept in memory by the thousand.
-  remembered: false,
   columns: {
     manual_id: idColumn('manual_pages.manual_id'),
     name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),

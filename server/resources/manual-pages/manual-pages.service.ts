@@ -8,7 +8,7 @@ import { refused } from '../../errors.ts'
 import { fileUrl, type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
-import { cleanHtml } from '../../rich-text/clean-html.ts'
+import { cleanField } from '../../rich-text/clean-html.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 
@@ -39,7 +39,7 @@ export function addManualPage(db: Db, fields: Fields, by: By, publicUrl: string)
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
     await refuseTwin(db, 'manual_pages', place, THING, twin)
-    const content = cleanHtml(fields.content, { publicUrl, videos: false })
+    const content = cleanField('content', fields.content, { publicUrl, videos: false })
     return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, by), publicUrl)
   })
 }
@@ -64,7 +64,13 @@ export function editManualPage(
         throw refused(place, 'A page cannot be moved. Please add a new one there.')
       }
     }
-    await changeRecord(db, 'manual_pages', id, { content: cleanHtml(fields.content, { publicUrl, videos: false }) }, by)
+    await changeRecord(
+      db,
+      'manual_pages',
+      id,
+      { content: cleanField('content', fields.content, { publicUrl, videos: false }) },
+      by,
+    )
     return findManualPage(db, id, publicUrl)
   })
 }
