@@ -16,20 +16,20 @@ const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
 type Body = Record<string, string | File>
 
 /**
- * Reads a multipart body into an object of texts and Files, and hands it to `use`. A File's type is what its bytes say,
+ * Reads a multipart body into an object of texts and Files, and hands it to `handle`. A File's type is what its bytes say,
  * whatever the sender calls it. Files are cut just above the limit, so that the schema refuses them in its own words.
- * Files of up to `megabytes`, where it is given, lie on disk until `use` is done; others are in memory.
+ * Files of up to `megabytes`, where it is given, lie on disk until `handle` is done; others are in memory.
  */
 export async function readMultipart<Result>(
   request: FastifyRequest,
   megabytes: number | undefined,
-  use: (body: Body) => Promise<Result>,
+  handle: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  if (megabytes === undefined) return use(await readParts(request.parts(), inMemory).catch(incomplete))
+  if (megabytes === undefined) return handle(await readParts(request.parts(), inMemory).catch(incomplete))
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
     const parts = request.parts({ limits: { fileSize: megabytes * MEGABYTE + 1 } })
-    return await use(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))).catch(incomplete))
+    return await handle(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))).catch(incomplete))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

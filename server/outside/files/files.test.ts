@@ -77,8 +77,8 @@ describe.each(Object.entries(stores))('files %s', (_where, open) => {
 describe('S3-compatible storage', () => {
   it('tells a missing bucket and wrong keys from a missing file', async () => {
     const missing = s3Files({ ...s3.settings, bucket: 'elsewhere' })
-    await expect(missing.read('logos/a.png')).rejects.toThrow()
+    await expect(missing.read('logos/a.png')).rejects.toMatchObject({ name: 'NoSuchBucket' })
     const wrong = s3Files({ ...s3.settings, accessKeyId: 'another' })
-    await expect(wrong.read('logos/a.png')).rejects.toThrow()
+    await expect(wrong.read('logos/a.png')).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 })

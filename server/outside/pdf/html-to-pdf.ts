@@ -54,7 +54,9 @@ const paragraph: Maker = (element, pictures) => {
   const picturesWithin = element.children.filter((child) => isElement(child) && child.name === 'img')
   const text = inlines(element.children, {})
   return [
-    ...(text.some(({ text }) => String(text).trim()) ? [{ text, ...aligned(element), marginTop: GAP }] : []),
+    ...(text.some(({ text }) => typeof text === 'string' && text.trim())
+      ? [{ text, ...aligned(element), marginTop: GAP }]
+      : []),
     ...picturesWithin.flatMap((child) => picture(child as Element, pictures)),
   ]
 }
@@ -146,7 +148,7 @@ const table: Maker = (element, pictures) => {
 
 // The PDF library wants a cell at every place, also below and beside one that spans several.
 function fillSpans(rows: Element[][], columns: number, pictures: Pictures): TableCell[][] {
-  const taken = rows.map(() => new Array<boolean>(columns).fill(false))
+  const taken = rows.map(() => Array.from({ length: columns }, () => false))
   const body: TableCell[][] = rows.map(() => Array.from({ length: columns }, () => ({ text: '' })))
   for (const [line, cells] of rows.entries()) {
     let column = 0

@@ -26,7 +26,10 @@ async function aPlace() {
   return { manual, topic, subTopic, ids: { manual_id: manual._id, topic_id: topic._id, subtopic_id: subTopic._id } }
 }
 const states = async () =>
-  (await app.call(manualPages.list, {})).data.map(({ subtopic, is_deleted }) => [subtopic, is_deleted]).sort()
+  (await app.call(manualPages.list, { sort: [{ field: 'subtopic', order: 'asc' }] })).data.map((page) => [
+    page.subtopic,
+    page.is_deleted,
+  ])
 
 describe('admin/manuals_pages', () => {
   it('says each change in the agreed words, and names manual, topic and sub topic', async () => {

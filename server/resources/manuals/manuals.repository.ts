@@ -101,12 +101,3 @@ export async function findManual(db: Db, id: string, publicUrl: string) {
   if (!row) throw notFound('This manual')
   return { manual: toManual(row, publicUrl), file: row.pdf_file }
 }
-
-/** What a manual that may be chosen is called; nothing for one that is deleted or does not exist. */
-export async function findActiveManual(db: Db, id: string) {
-  const row = await selectManuals(db)
-    .where('manuals.id', '=', id)
-    .where('manuals.is_deleted', '=', 0)
-    .executeTakeFirst()
-  return row && { name: manualName(row.rv_type, row.year_name) }
-}

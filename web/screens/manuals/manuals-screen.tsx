@@ -71,7 +71,7 @@ function TypeCell({ manual }: { manual: Manual }) {
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}
       {work?.kind === 'uploading' ? (
-        <Text size="sm" c="dimmed" role="status">
+        <Text component="output" size="sm" c="dimmed">
           Uploading {Math.round(work.uploaded * 100)}%
         </Text>
       ) : (
