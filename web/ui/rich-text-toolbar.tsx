@@ -1,6 +1,6 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Clapperboard, ImagePlus, Link, Minus, SquareCode, Table2, Text } from 'lucide-react'
+import { Captions, Clapperboard, ImagePlus, Link, Minus, SquareCode, Table2 } from 'lucide-react'
 import { useRef } from 'react'
 import { AskControl } from './rich-text-ask.tsx'
 import classes from './rich-text-field.module.css'
@@ -133,7 +133,7 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
           <AskControl
             {...question('description')}
             label="Image description"
-            icon={<Text size={16} aria-hidden />}
+            icon={<Captions size={16} aria-hidden />}
             question="What the picture shows, for those who do not see it"
             start={image}
             accept="Save description"
