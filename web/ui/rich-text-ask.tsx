@@ -1,6 +1,6 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 type AskProps = {
   /** The name of the button in the toolbar. */
@@ -27,7 +27,16 @@ type AskProps = {
 /** A button of the toolbar that asks for one line of text before it acts. */
 export function AskControl({ label, icon, active, disabled, opened, onOpen, onClose, ...asked }: AskProps) {
   return (
-    <Popover opened={opened} onDismiss={onClose} trapFocus withinPortal shadow="md" width={340} position="bottom-start">
+    <Popover
+      opened={opened}
+      onDismiss={onClose}
+      trapFocus
+      withinPortal
+      transitionProps={{ duration: 0 }}
+      shadow="md"
+      width={340}
+      position="bottom-start"
+    >
       <Popover.Target>
         <RichTextEditor.Control
           aria-label={label}
@@ -51,6 +60,9 @@ type QuestionProps = Pick<
 
 // No form element: it would be one within the form around the field.
 function Question({ question, placeholder, start, problem, accept, onAnswer, onClose }: QuestionProps) {
+  const line = useRef<HTMLInputElement>(null)
+  // At once: until then, what is typed replaces what is selected in the text.
+  useLayoutEffect(() => line.current?.focus({ preventScroll: true }), [])
   const [answer, setAnswer] = useState(start)
   const [error, setError] = useState<string | null>(null)
   const give = () => {
@@ -63,6 +75,7 @@ function Question({ question, placeholder, start, problem, accept, onAnswer, onC
   return (
     <>
       <TextInput
+        ref={line}
         data-autofocus
         // Esc closes the question, not the dialog below it.
         data-mantine-stop-propagation

@@ -64,6 +64,9 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
   const stored = useStoredForm(editor, value, onChange)
   const { remember } = uploads
   useEffect(() => remember(value), [remember, value])
+  useEffect(() => {
+    editor.setEditable(!disabled, false)
+  }, [editor, disabled])
 
   return (
     <div ref={whole}>

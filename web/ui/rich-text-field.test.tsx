@@ -8,7 +8,13 @@ import { aFile } from '#web/testing/rows.ts'
 import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from './field-registry.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
-type Props = { start: string; videos?: boolean; uploadImage?: (file: File) => Promise<string>; error?: string }
+type Props = {
+  start: string
+  disabled?: boolean
+  videos?: boolean
+  uploadImage?: (file: File) => Promise<string>
+  error?: string
+}
 
 function Sample({ start, error, ...props }: Props) {
   const form = useForm({ initialValues: { content: start }, initialErrors: error ? { content: error } : {} })
@@ -49,6 +55,15 @@ describe('a rich text field', () => {
     const { text } = await open({ error: 'Too long.' })
     expect(text).toHaveAttribute('aria-invalid', 'true')
     expect(text).toHaveAccessibleDescription(/^Alt\+F10 goes to the toolbar, Esc comes back\. Too long\.$/)
+  })
+
+  it('can be read but not changed while it is disabled', async () => {
+    fakeApi()
+    renderScreen(<Sample start="<p>Hello</p>" disabled />)
+    const text = await screen.findByRole('textbox', { name: 'Content' })
+    await waitFor(() => expect(text).toHaveAttribute('contenteditable', 'false'))
+    expect(text).toHaveTextContent('Hello')
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument()
   })
 
   it('formats what is selected and says so', async () => {

@@ -41,7 +41,7 @@ export function RichTextField<Values>({ videos = false, uploadImage, ...props }:
       error={error}
       errorProps={{ id: `${id}-error`, mt: 8 }}
     >
-      <Suspense fallback={<Skeleton className={classes.waiting ?? ''} aria-label={`Loading ${label}`} />}>
+      <Suspense fallback={<Skeleton className={classes.waiting ?? ''} />}>
         <RichTextEditor
           id={id}
           label={label}

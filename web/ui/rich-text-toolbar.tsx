@@ -1,9 +1,10 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Clapperboard, ImagePlus, Link, Minus, SquareCode, Table2, Text } from 'lucide-react'
-import { useRef } from 'react'
+import { Captions, Clapperboard, Link, Minus, SquareCode, Table2 } from 'lucide-react'
 import { AskControl } from './rich-text-ask.tsx'
 import classes from './rich-text-field.module.css'
+import { ImageButton } from './rich-text-image-button.tsx'
+import { linkAddress, setLink } from './rich-text-link.ts'
 import { isLinkAddress } from './rich-text-schema.ts'
 import { useToolbarKeys } from './use-toolbar-keys.ts'
 import { videoAt } from './video-node.ts'
@@ -105,7 +106,7 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
         >
           <Table2 size={16} aria-hidden />
         </RichTextEditor.Control>
-        {onImages && <ChooseImages onImages={onImages} />}
+        {onImages && <ImageButton onImages={onImages} />}
         {videos && (
           <AskControl
             {...question('video')}
@@ -133,7 +134,7 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
           <AskControl
             {...question('description')}
             label="Image description"
-            icon={<Text size={16} aria-hidden />}
+            icon={<Captions size={16} aria-hidden />}
             question="What the picture shows, for those who do not see it"
             start={image}
             accept="Save description"
@@ -157,48 +158,4 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
       )}
     </RichTextEditor.Toolbar>
   )
-}
-
-function ChooseImages({ onImages }: { onImages: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <RichTextEditor.Control aria-label="Insert image" title="Insert image" onClick={() => input.current?.click()}>
-        <ImagePlus size={16} aria-hidden />
-      </RichTextEditor.Control>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept="image/png,image/jpeg"
-        aria-label="Image file"
-        onChange={({ currentTarget }) => {
-          onImages([...(currentTarget.files ?? [])])
-          // So that choosing the same file again counts as a choice.
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
-}
-
-/** What was typed as an address, with the protocol that people leave out. */
-export function linkAddress(typed: string) {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/:]+\.[^/:]+:\d/.test(typed)) return typed
-  if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(typed)) return `mailto:${typed}`
-  if (/^\+?[\d\s()./-]{5,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`
-  return `https://${typed}`
-}
-
-function setLink(editor: Editor, typed: string) {
-  const href = linkAddress(typed)
-  if (editor.state.selection.empty && !editor.isActive('link')) {
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] })
-      .run()
-  } else {
-    editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
-  }
 }

@@ -4,7 +4,12 @@ const BLOCKS = 'p, h1, h2, h3, h4, pre, blockquote, li, tr, hr, img, iframe, br'
 export function richTextWords(html: unknown) {
   // A document that was parsed like this runs and loads nothing.
   const { body } = new DOMParser().parseFromString(typeof html === 'string' ? html : '', 'text/html')
-  for (const block of body.querySelectorAll(BLOCKS)) block.before('\n', markOf(block))
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    // The first line of a list item or a cell stands beside its mark.
+    if (!block.matches('li > p:first-child, td > p:first-child, th > p:first-child')) {
+      block.before('\n', markOf(block))
+    }
+  }
   for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')
   return (body.textContent ?? '')
     .split('\n')

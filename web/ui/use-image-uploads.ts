@@ -21,8 +21,8 @@ export function useImageUploads(upload: Upload | undefined, onUploading: (upload
 
   /** Pictures that stand in this HTML, or have this address, are our own, and so are others from there. */
   const remember = useCallback((html: string) => {
-    for (const [address] of html.matchAll(/https?:\/\/[^\s"<>]+\/files\//g)) {
-      const url = URL.parse(address)
+    for (const [, address] of html.matchAll(/(?:^|<img src=")(https?:\/\/[^\s"<>]+\/files\/)/g)) {
+      const url = URL.parse(address ?? '')
       if (url) origins.current.add(url.origin)
     }
   }, [])
