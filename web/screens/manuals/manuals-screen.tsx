@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
@@ -9,6 +9,7 @@ import { NewButton } from '#web/records/new-button.tsx'
 import { ActionButton, actions, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
 import { useRowDialog } from '#web/records/use-row-dialog.ts'
 import { Page } from '#web/ui/page.tsx'
+import { UploadProgress } from '#web/ui/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { PdfWorkProvider, usePdfWork } from './pdf-work.tsx'
@@ -71,9 +72,9 @@ function TypeCell({ manual }: { manual: Manual }) {
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}
       {work?.kind === 'uploading' ? (
-        <Text component="output" size="sm" c="dimmed">
-          Uploading {Math.round(work.uploaded * 100)}%
-        </Text>
+        <Box w={180}>
+          <UploadProgress uploaded={work.uploaded} />
+        </Box>
       ) : (
         manual.pdf_outdated && (
           <Badge
