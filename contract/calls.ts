@@ -9,6 +9,7 @@ import { rvTypes } from './rv-types.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
+import { users } from './users.ts'
 import { years } from './years.ts'
 
 /** Every call the product has, by resource: what the API description and the tests walk through. */
@@ -19,6 +20,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'Slider Images': appImages,
   'App Menus': menuItems,
   Years: years,
+  Users: users,
   Topics: topics,
   'Sub Topics': subTopics,
   Checklists: checklists,

@@ -22,6 +22,7 @@ import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
+import { userRoutes } from './resources/users/users.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
 
 const KILOBYTE = 1024
@@ -41,6 +42,7 @@ function resources(app: App, deps: Deps) {
   checklistRoutes(app, deps)
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)
+  userRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */

@@ -1,5 +1,6 @@
 import type { Db } from './db/schema.ts'
 import { forgetOldKeys } from './http/once.ts'
+import { forgetOldAppSessions } from './secrets/app-sessions.ts'
 import { forgetOldSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -17,6 +18,7 @@ export function startHousekeeping(db: Db, lifetime: SessionLifetime, log: Log) {
 async function tidyUp(db: Db, lifetime: SessionLifetime) {
   const now = new Date().toISOString()
   await forgetOldSessions(db, lifetime)
+  await forgetOldAppSessions(db)
   await forgetOldKeys(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()

@@ -11,6 +11,7 @@ import { diskFiles } from './outside/files/disk.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
+import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
@@ -37,7 +38,14 @@ async function start(settings: Settings) {
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : folderMailer(mailFolder, settings.mailFrom, log)
-  const jobs = startJobs(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log)
+  const jobs = startJobs(
+    db,
+    {
+      [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
+      [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+    },
+    log,
+  )
   const housekeeping = startHousekeeping(db, settings, log)
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

@@ -1,6 +1,7 @@
 import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
 import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists-maintenance.ts'
 import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
+import { people } from './migrations/0006-people.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -9,6 +10,7 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0001-account-and-catalogue', up: accountAndCatalogue },
   { name: '0002-topics-checklists-maintenance', up: topicsChecklistsMaintenance },
   { name: '0003-pictures-and-links', up: picturesAndLinks },
+  { name: '0006-people', up: people },
 ]
 
 /** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */

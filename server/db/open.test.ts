@@ -67,6 +67,7 @@ describe('migrations', () => {
       '0001-account-and-catalogue',
       '0002-topics-checklists-maintenance',
       '0003-pictures-and-links',
+      '0006-people',
     ])
     expect(await migrate(db)).toEqual([])
   })
@@ -77,7 +78,7 @@ describe('migrations', () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where name = 'rv_types'`.execute(db)
     expect(rows).toEqual([])
     await sql`drop table models`.execute(db)
-    expect(await migrate(db)).toHaveLength(3)
+    expect(await migrate(db)).toHaveLength(4)
   })
 })
 

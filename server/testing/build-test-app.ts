@@ -9,11 +9,12 @@ import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { runNextJob } from '../jobs/jobs.ts'
+import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
+import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
@@ -106,7 +107,11 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     /** Carries out all jobs that are due. */
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
-      while (await runNextJob(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log));
+      const handlers: JobHandlers = {
+        [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
+        [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+      }
+      while (await runNextJob(db, handlers, log));
     },
     async close() {
       await app.close()

@@ -19,7 +19,8 @@ const selectMaintenanceItems = (db: Db) =>
   db
     .selectFrom('maintenance_items')
     .leftJoin('admins', 'admins.id', 'maintenance_items.added_by_id')
-    .select([
+    .leftJoin('users', 'users.id', 'maintenance_items.added_by_id')
+    .select(({ fn }) => [
       'maintenance_items.id',
       'maintenance_items.is_deleted',
       'maintenance_items.version',
@@ -30,7 +31,7 @@ const selectMaintenanceItems = (db: Db) =>
       'maintenance_items.due_date',
       'maintenance_items.note',
       'maintenance_items.added_by_id',
-      'admins.name as added_by',
+      fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])
 
 const toMaintenanceItem = ({ added_by_id, added_by, ...row }: Row): MaintenanceItem => ({
@@ -43,7 +44,7 @@ const maintenanceItemList: List<Row, MaintenanceItem> = {
   table: 'maintenance_items',
   select: selectMaintenanceItems,
   toWire: toMaintenanceItem,
-  reads: ['admins'],
+  reads: ['admins', 'users'],
   columns: {
     reminder_name: textColumn('maintenance_items', 'reminder_name_key'),
     item_name: textColumn('maintenance_items', 'item_name_key'),
