@@ -74,7 +74,10 @@ const forSignedIn: RouteObject[] = [
     path: '/years',
     lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
   },
-  notBuilt('/users', 'Users'),
+  {
+    path: '/users',
+    lazy: () => import('#web/screens/users/users-screen.tsx').then((screen) => ({ Component: screen.UsersScreen })),
+  },
   {
     path: '/socialmedia',
     lazy: () =>

@@ -8,6 +8,7 @@ import type { RvType } from '#contract/rv-types.ts'
 import type { SocialMedia } from '#contract/social-medias.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
 import type { Topic } from '#contract/topics.ts'
+import type { User } from '#contract/users.ts'
 import type { Year } from '#contract/years.ts'
 
 const record: RecordRow = {
@@ -108,6 +109,16 @@ export const aSocialMedia = (fields: Partial<SocialMedia> = {}): SocialMedia => 
   name: 'Facebook',
   url: 'https://www.facebook.com/cedarhollowrv',
   icon: 'http://localhost/files/social-icons/1.png',
+  ...fields,
+})
+
+export const aUser = (fields: Partial<User> = {}): User => ({
+  ...record,
+  _id: 'user-1',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  type: 'SIMPLE',
+  status: true,
   ...fields,
 })
 
