@@ -6,10 +6,12 @@ import { maintenanceItems } from './maintenance-items.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
+import { rvs } from './rvs.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
+import { warranty } from './warranty.ts'
 import { years } from './years.ts'
 
 /** Every call the product has, by resource: what the API description and the tests walk through. */
@@ -24,9 +26,10 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Topics: topics,
   'Sub Topics': subTopics,
   Checklists: checklists,
+  'RV Management': rvs,
+  Warranty: warranty,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
 }
 
-/** The version of the wire format, as it stands in the address. */
-export const API_BASE = '/api/v1'
+export { API_BASE } from './endpoint.ts'

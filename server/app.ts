@@ -19,10 +19,12 @@ import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
+import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
+import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
 
 const KILOBYTE = 1024
@@ -43,6 +45,8 @@ function resources(app: App, deps: Deps) {
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)
   userRoutes(app, deps)
+  rvRoutes(app, deps)
+  warrantyRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */

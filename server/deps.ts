@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/disk.ts'
+import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
 /** What a service needs that keeps files. */
@@ -13,6 +14,8 @@ export type Deps = {
   /** The application key that callers must send. */
   apiKey: string
   files: FileStore
+  /** The dealer site, or the built-in register. */
+  checkWarranty: WarrantyCheck
   /** Tells the job queue that something is due now. */
   lookForJobs: () => void
   log: FastifyBaseLogger

@@ -9,6 +9,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { diskFiles } from './outside/files/disk.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
@@ -55,6 +56,7 @@ async function start(settings: Settings) {
       settings,
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
       files,
+      checkWarranty: warrantySource(settings, db, log),
       lookForJobs: jobs.look,
       log,
     },

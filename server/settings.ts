@@ -32,6 +32,7 @@ const environment = z.object({
   S3_BUCKET: notYet('files are kept in DATA_DIR'),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
+  WARRANTY_URL: address(['http:', 'https:'], 'must be an http or https address').optional(),
   API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
@@ -75,6 +76,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     dataDir: set.DATA_DIR,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    warrantyUrl: set.WARRANTY_URL,
     apiKey: set.API_KEY,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,

@@ -26,7 +26,7 @@ export function openApi(version: string) {
   const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => [
       `/${endpoint.path}`,
-      { post: operation(tag, name, endpoint) },
+      { [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint) },
     ]),
   )
   return {
@@ -35,7 +35,7 @@ export function openApi(version: string) {
       title: 'RV Owner Back-Office',
       version,
       description:
-        'Every call is a POST with a JSON body (or a form, where a file comes along). Sign in with `admin/users/login` and send the token it answers in the header `token`.',
+        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`.',
     },
     servers: [{ url: API_BASE }],
     tags: Object.keys(calls).map((name) => ({ name })),
@@ -51,7 +51,8 @@ export function openApi(version: string) {
 }
 
 function operation(tag: string, name: string, endpoint: Endpoint) {
-  const body = { schema: toJson(endpoint.input, 'input') }
+  const input = toJson(endpoint.input, 'input')
+  const body = { schema: input }
   return {
     tags: [tag],
     operationId: endpoint.path.replaceAll('/', '_'),
@@ -59,6 +60,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
     security: [endpoint.public ? { key: [] } : { key: [], token: [] }],
     parameters: [
       { name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } },
+      ...(endpoint.get ? queryParameters(input) : []),
       ...(endpoint.once
         ? [
             {
@@ -70,7 +72,9 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
           ]
         : []),
     ],
-    requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    ...(!endpoint.get && {
+      requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: toJson(endpoint.output, 'output') } } },
       ...Object.fromEntries(
@@ -83,4 +87,13 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
       ),
     },
   }
+}
+
+function queryParameters({ properties = {}, required = [] }: ReturnType<typeof toJson>) {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }

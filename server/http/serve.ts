@@ -23,7 +23,7 @@ export type Call = {
 }
 
 /**
- * Answers one call of the contract: reads the body, checks it with the endpoint's schema, and sends what `handler`
+ * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
  * gives back. Who may call is decided before the body is read, in server/http/gate.ts.
  */
 export function serve<E extends Endpoint>(
@@ -33,13 +33,22 @@ export function serve<E extends Endpoint>(
 ) {
   const running = new Set<string>()
 
-  app.post(`/${endpoint.path}`, { config: { public: endpoint.public === true } }, async (request) => {
-    const body = endpoint.multipart && request.isMultipart() ? await readMultipart(request) : (request.body ?? {})
-    const parsed = endpoint.input.safeParse(body)
-    if (!parsed.success) throw validationError(parsed.error)
-    const input = parsed.data as CallFields<E>
-    return handler(input, callOf(request, endpoint.path, input as object, running))
+  app.route({
+    method: endpoint.get ? 'GET' : 'POST',
+    url: `/${endpoint.path}`,
+    config: { public: endpoint.public === true },
+    handler: async (request) => {
+      const parsed = endpoint.input.safeParse(await readInput(endpoint, request))
+      if (!parsed.success) throw validationError(parsed.error)
+      const input = parsed.data as CallFields<E>
+      return handler(input, callOf(request, endpoint.path, input as object, running))
+    },
   })
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.get) return request.query
+  return endpoint.multipart && request.isMultipart() ? readMultipart(request) : (request.body ?? {})
 }
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
