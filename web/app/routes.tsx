@@ -104,7 +104,13 @@ const forSignedIn: RouteObject[] = [
         Component: screen.ChecklistsScreen,
       })),
   },
-  notBuilt('/rv-management', 'RV Management'),
+  {
+    path: '/rv-management',
+    lazy: () =>
+      import('#web/screens/rv-management/rv-management-screen.tsx').then((screen) => ({
+        Component: screen.RvManagementScreen,
+      })),
+  },
   {
     path: '/maintenance-item-management',
     lazy: () =>
