@@ -1,14 +1,18 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
+import { users } from '#contract/users.ts'
+import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
@@ -30,8 +34,8 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect(content.data.map(({ seq_no }) => seq_no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(content.data.every(({ subtopic_count }) => subtopic_count >= 4)).toBe(true)
   expect((await app.call(subTopics.list, { is_deleted: true })).total).toBe(2)
-  expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(8)
-  expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(7)
+  expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(11)
+  expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(10)
   expect((await app.call(appImages.list, { is_deleted: false })).total).toBe(4)
   const [image] = (await app.call(appImages.list, {})).data
   const { rawPayload } = await app.app.inject(new URL(image?.url ?? '').pathname)
@@ -44,6 +48,14 @@ it('the demo data fills an empty database with what the contract allows, once', 
     'Instagram',
     'YouTube',
   ])
+  const owners = await app.call(users.list, { page: 1 })
+  expect([owners.total, owners.data[0]?.email]).toEqual([25_000, expect.stringMatching(/@example\.(com|org|net)$/)])
+  const registered = await app.call(rvs.list, { page: 1, is_deleted: false })
+  expect(registered.total).toBeGreaterThan(29_000)
+  const covered = registered.data.map(({ serial_no }) => app.call(warranty.check, { serial: serial_no ?? '000000' }))
+  const items = (await Promise.all(covered)).flatMap(({ data }) => data.warranty)
+  expect(items.length).toBeGreaterThan(3)
+  expect((await app.call(account.me, {})).data).toMatchObject({ register_users_count: 25_000, app_usage_count: 12_000 })
   expect(await addDemoData(app.deps)).toBe(false)
   await app.close()
 })

@@ -1,4 +1,3 @@
-import { todayIn } from '#contract/maintenance-items.ts'
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -13,9 +12,11 @@ import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.serv
 import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
+import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
@@ -27,6 +28,7 @@ export async function addDemoData(deps: FileDeps) {
   const by = { _id: admin.id }
   await inTransaction(db, async (db) => {
     await addCatalogue(db, by)
+    await addPeople(db)
     await addTopics(db, by)
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
@@ -73,10 +75,4 @@ async function addCare(db: Db, by: By) {
     const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by)
     if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, by)
   }
-}
-
-function daysFromToday(days: number) {
-  const date = new Date(todayIn('UTC'))
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
