@@ -40,6 +40,7 @@ const product = await buildApp(
     apiKey: 'bench',
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
+    identities: {},
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

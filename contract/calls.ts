@@ -1,4 +1,7 @@
 import { account } from './account.ts'
+import { ownerAccount } from './app/account.ts'
+import { content } from './app/content.ts'
+import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -30,6 +33,9 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Warranty: warranty,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
+  'Owner: Account': ownerAccount,
+  'Owner: Records': ownRecords,
+  'Owner: Content': content,
 }
 
 export { API_BASE } from './endpoint.ts'

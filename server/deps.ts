@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/disk.ts'
+import type { Identities } from './outside/identity/identity.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,6 +17,8 @@ export type Deps = {
   files: FileStore
   /** The dealer site, or the built-in register. */
   checkWarranty: WarrantyCheck
+  /** The social networks through which owners sign in. */
+  identities: Identities
   /** Tells the job queue that something is due now. */
   lookForJobs: () => void
   log: FastifyBaseLogger

@@ -8,10 +8,12 @@ import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { diskFiles } from './outside/files/disk.ts'
+import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -44,6 +46,7 @@ async function start(settings: Settings) {
     {
       [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
       [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+      [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
     },
     log,
   )
@@ -57,6 +60,7 @@ async function start(settings: Settings) {
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
       files,
       checkWarranty: warrantySource(settings, db, log),
+      identities: identitySources(settings),
       lookForJobs: jobs.look,
       log,
     },

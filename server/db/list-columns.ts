@@ -79,6 +79,16 @@ export const idColumn = (column: string): ListColumn => ({
   where: (_op, value) => ({ sql: `${column} = ?`, values: [String(value)] }),
 })
 
+/** Who is shown a record of `table`: one added by an administrator everybody, one added by an app user that user alone. */
+export const visibleToColumn = (table: string): ListColumn => ({
+  ops: ['eq'],
+  orderBy: [`${table}.added_by_id`],
+  where: (_op, value) => ({
+    sql: `(${table}.added_by_kind = 'admin' or ${table}.added_by_id = ?)`,
+    values: [String(value)],
+  }),
+})
+
 /** A whole-number column. */
 export const numberColumn = (column: string) => comparedColumn(column, toNumber)
 

@@ -10,10 +10,12 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
+import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 
@@ -50,6 +52,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     apiKey: settings.apiKey ?? API_KEY,
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantySource(settings, db, log),
+    identities: identitySources(settings),
     lookForJobs: () => {},
     log,
   }
@@ -114,6 +117,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
       const handlers: JobHandlers = {
         [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
         [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+        [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
       }
       while (await runNextJob(db, handlers, log));
     },

@@ -1,6 +1,6 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, textColumn } from '../../db/list-columns.ts'
+import { addedByColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -40,6 +40,7 @@ const checklistList: List<Row, Checklist> = {
     name: textColumn('checklists', 'name_key'),
     note: textColumn('checklists', 'note_key'),
     added_by: addedByColumn('checklists.added_by_id'),
+    visible_to: visibleToColumn('checklists'),
   },
   order: newestFirst('checklists'),
 }

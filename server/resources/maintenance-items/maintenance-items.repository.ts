@@ -1,6 +1,6 @@
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, dateColumn, textColumn } from '../../db/list-columns.ts'
+import { addedByColumn, dateColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -50,6 +50,7 @@ const maintenanceItemList: List<Row, MaintenanceItem> = {
     item_name: textColumn('maintenance_items', 'item_name_key'),
     note: textColumn('maintenance_items', 'note_key'),
     added_by: addedByColumn('maintenance_items.added_by_id'),
+    visible_to: visibleToColumn('maintenance_items'),
     due_date: dateColumn('maintenance_items.due_date'),
   },
   order: newestFirst('maintenance_items'),

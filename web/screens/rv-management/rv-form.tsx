@@ -114,6 +114,6 @@ function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
       }
     },
   }
-  const note = <span role="status">{reduced ? REDUCED : hint}</span>
+  const note = <output>{reduced ? REDUCED : hint}</output>
   return <NumberText form={reducing} name={name} label={label} optional={optional} description={note} />
 }

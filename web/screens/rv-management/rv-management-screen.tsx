@@ -72,7 +72,7 @@ export function RvManagementScreen() {
         input={{ is_deleted: showInactive }}
         columns={[
           rowNumber(),
-          { ...text('serial_no', 'Serial Number', { minWidth: 150 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
+          { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
           text('rv_type', 'RV Type', { minWidth: 150 }),
           text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
           text('model_name', 'Model', { minWidth: 110 }),
