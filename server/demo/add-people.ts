@@ -21,7 +21,7 @@ type Owner = ReturnType<typeof userRow>
 
 /** Adds the owners, their RVs, what they have added themselves, and a register of warranties. Call it in a transaction. */
 export async function addPeople(db: Db) {
-  const roll = dice(20_260_401)
+  const roll = dice(20_260_404)
   const end = Date.now()
   const start = end - YEARS
   // Nobody knows it: who wants to sign in as an owner registers one, or resets a password.
@@ -82,9 +82,10 @@ function rvRow(userId: string, model: { id: string; cat_id: string; year_id: str
   return { ...shared(moment, deleted), user_id: userId, cat_id, model_id, year_id, serial_no, vin }
 }
 
-/** For the RVs that were registered last, so that they are the first to be seen; one in six was bought second-hand. */
+/** For the RVs that were registered last, so that they are the first to be seen; every sixth was bought second-hand. */
 function warrantyRows(rvs: { serial_no: string | null; model: string; created_at: string }[], roll: Roll) {
-  const covered = rvs.filter(({ serial_no }) => serial_no !== null && roll() < 5 / 6).slice(-WARRANTIES)
+  const newestFirst = rvs.filter(({ serial_no }) => serial_no !== null).reverse()
+  const covered = newestFirst.filter((_, place) => place % 6 !== 5).slice(0, WARRANTIES)
   return covered.map(({ serial_no, model, created_at }) => {
     const purchased = Date.parse(created_at) - Math.floor(roll() * 200) * DAY
     const years = roll() < 0.7 ? 1 : 3
