@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { registerFields } from './app/account.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { rvTypeFields } from './rv-types.ts'
+import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { subTopicFields } from './sub-topics.ts'
 import { topicFields } from './topics.ts'
@@ -30,6 +32,9 @@ const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-0
 const slider = { url: png(10), seq_no: 1 }
 const menuItem = { title: 'Manuals', seq_no: 1 }
 const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
+
+const rv = { category: 'c', year: 'y', model: 'm', vin: '123456' }
+const owner = { name: 'Grace', email: 'a@b.co', password: 'secret-1!' }
 
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
@@ -196,6 +201,28 @@ const cases: Case[] = [
   [socialMediaFields, social, 'icon', png(10, 'image/svg+xml'), ONLY_PNG],
   [socialMediaFields, social, 'icon', png(102_401), OVER_100_KB],
   [socialMediaChanges, social, 'icon', undefined, null],
+  [rvFields, rv, 'category', '', 'Please select RV Type.'],
+  [rvFields, rv, 'model', undefined, 'Please select Model.'],
+  [rvFields, rv, 'year', '', 'Please select Year.'],
+  [rvFields, rv, 'serial_no', '12345', 'Serial Number should contain minimum 6 digits.'],
+  [rvFields, rv, 'serial_no', '1234567', 'Serial Number should contain maximum 6 digits.'],
+  [rvFields, rv, 'serial_no', '12345a', 'Serial Number should contain digits only.'],
+  [rvFields, rv, 'serial_no', '1FTFW1ET5DFC10A12', 'Serial Number should contain digits only.'],
+  [rvFields, rv, 'serial_no', '1FTFW1ET5DF310312', null],
+  [rvFields, rv, 'serial_no', 123_456, null],
+  [rvFields, rv, 'serial_no', '', null],
+  [rvFields, rv, 'serial_no', null, null],
+  [rvFields, rv, 'vin', '', 'VIN cannot be empty.'],
+  [rvFields, rv, 'vin', undefined, 'VIN cannot be empty.'],
+  [rvFields, rv, 'vin', '12345', 'VIN should contain minimum 6 digits.'],
+  [rvFields, rv, 'vin', '12345A', 'VIN should contain digits only.'],
+  [rvFields, rv, 'vin', '123456789012345678', 'VIN should contain maximum 17 digits.'],
+  [rvFields, rv, 'vin', '12345678', null],
+  [registerFields, owner, 'name', ' ', 'Name cannot be empty.'],
+  [registerFields, owner, 'email', '', EMAIL_EMPTY],
+  [registerFields, owner, 'email', 'nobody', EMAIL_INVALID],
+  [registerFields, owner, 'password', '', 'Password cannot be empty.'],
+  [registerFields, owner, 'password', 'short-1', CRITERIA],
 ]
 
 const shown = (value: unknown) =>
@@ -235,5 +262,17 @@ describe('the messages of the fields', () => {
     expect(rvTypeFields.parse({ name: '  Truck Camper ', seq_no: ' 7 ' })).toEqual({ name: 'Truck Camper', seq_no: 7 })
     expect(yearFields.parse({ name: 2024 })).toEqual({ name: '2024' })
     expect(forgotPasswordFields.parse({ email: ' Ada@Example.com ' })).toEqual({ email: 'Ada@Example.com' })
+  })
+})
+
+describe('a full VIN', () => {
+  it.each([
+    ['1FTFW1ET5DF310312', '310312'],
+    ['1ftfw-1et5d f310312', '310312'],
+    ['1FTFW1ET5DFC1031X', undefined],
+    ['FTFW1ET5DF310312', undefined],
+    ['310312', undefined],
+  ])('%s is reduced to its last six digits where these are digits', (vin, expected) => {
+    expect(lastSixOfVin(vin)).toBe(expected)
   })
 })

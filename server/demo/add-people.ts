@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { asBulk } from '../db/bulk.ts'
+import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { addChecklist } from '../resources/checklists/checklists.service.ts'
@@ -29,7 +29,7 @@ export async function addPeople(db: Db) {
   const users = Array.from({ length: USERS }, (_, number) =>
     userRow(number, start + ((number + roll()) / USERS) * YEARS, passwordHash, roll),
   )
-  await asBulk(db, 'users', users)
+  await insertMany(db, 'users', users)
 
   const models = await db.selectFrom('models').select(['id', 'cat_id', 'year_id', 'name']).execute()
   const rvs = Array.from({ length: RVS }, (_, number) => {
@@ -38,13 +38,13 @@ export async function addPeople(db: Db) {
     const model = models[Math.floor(roll() * models.length)] as (typeof models)[number]
     return { ...rvRow(user.id, model, start + registeredAt * YEARS, roll), model: model.name }
   })
-  await asBulk(
+  await insertMany(
     db,
     'rvs',
     rvs.map(({ model: _model, ...row }) => row),
   )
-  await asBulk(db, 'warranties', warrantyRows(rvs, roll))
-  await asBulk(
+  await insertMany(db, 'warranties', warrantyRows(rvs, roll))
+  await insertMany(
     db,
     'app_sign_ins',
     Array.from({ length: SIGN_INS }, () => signInRow(users, end, roll)),

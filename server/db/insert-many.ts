@@ -5,7 +5,7 @@ import type { Db, Tables } from './schema.ts'
  * Adds many rows at once, all with the same columns: a tenth of the time of one insert a row. For sample data and the
  * like, in a transaction; it writes no activity.
  */
-export async function asBulk<Table extends keyof Tables>(
+export async function insertMany<Table extends keyof Tables>(
   db: Db,
   table: Table,
   rows: Partial<Record<keyof Tables[Table], unknown>>[],
