@@ -31,7 +31,7 @@ export function RvStatus({ serial, onClose }: { serial: string; onClose: () => v
       <div aria-live="polite" aria-busy={waiting} style={{ minHeight: 170 }}>
         {waiting ? (
           <Center h={170}>
-            <Loader aria-label="Loading" />
+            <Loader role="status" aria-label="Loading" />
           </Center>
         ) : error ? (
           <FormAlert message={error.message}>
