@@ -10,6 +10,7 @@ import { buildApp } from '../server/app.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { warrantyRegister } from '../server/outside/warranty/register.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { openSession } from '../server/secrets/sessions.ts'
 import { readSettings } from '../server/settings.ts'
@@ -38,6 +39,8 @@ const product = await buildApp(
     settings,
     apiKey: 'bench',
     files: diskFiles(join(dataDir, 'files')),
+    checkWarranty: warrantyRegister(db),
+    identities: {},
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

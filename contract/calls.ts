@@ -1,4 +1,7 @@
 import { account } from './account.ts'
+import { ownerAccount } from './app/account.ts'
+import { content } from './app/content.ts'
+import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
 import { cmsPages } from './cms-pages.ts'
@@ -9,9 +12,12 @@ import { manuals } from './manuals.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
+import { rvs } from './rvs.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
+import { users } from './users.ts'
+import { warranty } from './warranty.ts'
 import { years } from './years.ts'
 
 /** Every call the product has, by resource: what the API description and the tests walk through. */
@@ -22,15 +28,20 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'Slider Images': appImages,
   'App Menus': menuItems,
   Years: years,
+  Users: users,
   Topics: topics,
   'Sub Topics': subTopics,
   Manuals: manuals,
   'Manual Pages': manualPages,
   Checklists: checklists,
+  'RV Management': rvs,
+  Warranty: warranty,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
   'CMS Pages': cmsPages,
+  'Owner: Account': ownerAccount,
+  'Owner: Records': ownRecords,
+  'Owner: Content': content,
 }
 
-/** The version of the wire format, as it stands in the address. */
-export const API_BASE = '/api/v1'
+export { API_BASE } from './endpoint.ts'

@@ -9,6 +9,10 @@ type Traits = {
   megabytes?: number
   /** Called by rich-text editors, which look for what went wrong under `error.message` as well. */
   forEditor?: true
+  /** Belongs to the owners' app: it stands below APP_BASE, and its session is one of an app user. */
+  app?: true
+  /** Only reads: a GET whose input travels in the query part of the address. */
+  get?: true
   /** Adds or sends something: takes an Idempotency-Key, so that a repeated call acts once. */
   once?: true
 }
@@ -29,6 +33,13 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
 ): Endpoint<Input, Output> {
   return { path, input, output, ...traits }
 }
+
+/** The version of the wire format, as it stands in the address: of the back-office, and of the owners' app. */
+export const API_BASE = '/api/v1'
+export const APP_BASE = '/app/v1'
+
+/** Where a call is, on the host that answers it. */
+export const addressOf = ({ path, app }: Endpoint) => `${app ? APP_BASE : API_BASE}/${path}`
 
 /** What a caller may send, before the schema has tidied it. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>

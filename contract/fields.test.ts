@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { registerFields } from './app/account.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
@@ -8,6 +9,7 @@ import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from '.
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { rvTypeFields } from './rv-types.ts'
+import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { subTopicFields } from './sub-topics.ts'
 import { topicFields } from './topics.ts'
@@ -33,6 +35,8 @@ const menuItem = { title: 'Manuals', seq_no: 1 }
 const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
 
 const cmsPage = { title: 'About', content: '', code: 'about' }
+const rv = { category: 'c', year: 'y', model: 'm', vin: '123456' }
+const owner = { name: 'Grace', email: 'a@b.co', password: 'secret-1!' }
 
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
@@ -211,6 +215,28 @@ const cases: Case[] = [
   [newCmsPage, cmsPage, 'code', long(51), 'Please use at most 50 characters.'],
   [newCmsPage, cmsPage, 'code', 'a b', 'Please use letters, digits, dashes and underscores only.'],
   [newCmsPage, cmsPage, 'code', 7, null],
+  [rvFields, rv, 'category', '', 'Please select RV Type.'],
+  [rvFields, rv, 'model', undefined, 'Please select Model.'],
+  [rvFields, rv, 'year', '', 'Please select Year.'],
+  [rvFields, rv, 'serial_no', '12345', 'Serial Number should contain minimum 6 digits.'],
+  [rvFields, rv, 'serial_no', '1234567', 'Serial Number should contain maximum 6 digits.'],
+  [rvFields, rv, 'serial_no', '12345a', 'Serial Number should contain digits only.'],
+  [rvFields, rv, 'serial_no', '1FTFW1ET5DFC10A12', 'Serial Number should contain digits only.'],
+  [rvFields, rv, 'serial_no', '1FTFW1ET5DF310312', null],
+  [rvFields, rv, 'serial_no', 123_456, null],
+  [rvFields, rv, 'serial_no', '', null],
+  [rvFields, rv, 'serial_no', null, null],
+  [rvFields, rv, 'vin', '', 'VIN cannot be empty.'],
+  [rvFields, rv, 'vin', undefined, 'VIN cannot be empty.'],
+  [rvFields, rv, 'vin', '12345', 'VIN should contain minimum 6 digits.'],
+  [rvFields, rv, 'vin', '12345A', 'VIN should contain digits only.'],
+  [rvFields, rv, 'vin', '123456789012345678', 'VIN should contain maximum 17 digits.'],
+  [rvFields, rv, 'vin', '12345678', null],
+  [registerFields, owner, 'name', ' ', 'Name cannot be empty.'],
+  [registerFields, owner, 'email', '', EMAIL_EMPTY],
+  [registerFields, owner, 'email', 'nobody', EMAIL_INVALID],
+  [registerFields, owner, 'password', '', 'Password cannot be empty.'],
+  [registerFields, owner, 'password', 'short-1', CRITERIA],
 ]
 
 const shown = (value: unknown) =>
@@ -250,5 +276,17 @@ describe('the messages of the fields', () => {
     expect(rvTypeFields.parse({ name: '  Truck Camper ', seq_no: ' 7 ' })).toEqual({ name: 'Truck Camper', seq_no: 7 })
     expect(yearFields.parse({ name: 2024 })).toEqual({ name: '2024' })
     expect(forgotPasswordFields.parse({ email: ' Ada@Example.com ' })).toEqual({ email: 'Ada@Example.com' })
+  })
+})
+
+describe('a full VIN', () => {
+  it.each([
+    ['1FTFW1ET5DF310312', '310312'],
+    ['1ftfw-1et5d f310312', '310312'],
+    ['1FTFW1ET5DFC1031X', undefined],
+    ['FTFW1ET5DF310312', undefined],
+    ['310312', undefined],
+  ])('%s is reduced to its last six digits where these are digits', (vin, expected) => {
+    expect(lastSixOfVin(vin)).toBe(expected)
   })
 })

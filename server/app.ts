@@ -1,17 +1,21 @@
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
+import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { closeGate } from './http/gate.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
+import { contentRoutes } from './resources/app/content.routes.ts'
+import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
+import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
@@ -21,10 +25,15 @@ import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
+import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
+import { userRoutes } from './resources/users/users.routes.ts'
+import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
+import { findAppSession } from './secrets/app-sessions.ts'
+import { findSession } from './secrets/sessions.ts'
 
 const KILOBYTE = 1024
 /** Above every image limit of the contract, so that the schemas refuse in their own words. */
@@ -46,6 +55,9 @@ function resources(app: App, deps: Deps) {
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)
   cmsPageRoutes(app, deps)
+  userRoutes(app, deps)
+  rvRoutes(app, deps)
+  warrantyRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
@@ -74,23 +86,38 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      closeGate(api, deps.db, deps.apiKey, settings)
+      answerCalls(api)
+      closeGate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
-      })
-      api.addHook('onRequest', (_request, reply, done) => {
-        reply.header('cache-control', 'no-store')
-        done()
-      })
-      api.setNotFoundHandler(() => {
-        throw new AppError(404, 'There is no such call.')
       })
       resources(api, deps)
     },
     { prefix: API_BASE },
   )
+  app.register(
+    async (api) => {
+      answerCalls(api)
+      closeGate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
+      tagReads(api)
+      ownerAccountRoutes(api, deps)
+      ownRecordRoutes(api, deps)
+      contentRoutes(api, deps)
+    },
+    { prefix: APP_BASE },
+  )
   return app
+}
+
+function answerCalls(api: App) {
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+  api.setNotFoundHandler(() => {
+    throw new AppError(404, 'There is no such call.')
+  })
 }
 
 // An empty body equals {}.

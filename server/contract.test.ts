@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls.ts'
+import { API_BASE, addressOf } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
 
@@ -12,42 +13,36 @@ afterAll(() => app.close())
 
 const everyCall = Object.values(calls)
   .flatMap((endpoints) => Object.values(endpoints))
-  .map((endpoint) => [endpoint.path, endpoint] as const)
+  .map((endpoint) => [addressOf(endpoint), endpoint] as const)
 
 describe('every call of the contract', () => {
-  it.each(everyCall)('%s is answered by the server', async (path) => {
-    expect((await app.send(path, {}, { token: null })).statusCode).not.toBe(404)
+  it.each(everyCall)('%s is answered by the server', async (_address, endpoint) => {
+    expect((await app.send(endpoint, {}, { token: null })).statusCode).not.toBe(404)
   })
 
   it.each(everyCall)(
     '%s refuses a missing and a wrong application key, before it looks at anything else',
-    async (path) => {
-      expect((await app.send(path, '{broken', { key: null })).statusCode).toBe(403)
-      expect((await app.send(path, '{broken', { key: 'x'.repeat(20) })).statusCode).toBe(403)
+    async (_address, endpoint) => {
+      expect((await app.send(endpoint, '{broken', { key: null })).statusCode).toBe(403)
+      expect((await app.send(endpoint, '{broken', { key: 'x'.repeat(20) })).statusCode).toBe(403)
     },
   )
 
   it.each(everyCall.filter(([, endpoint]) => !endpoint.public))(
     '%s refuses a missing and an unknown token, before it reads the body',
-    async (path) => {
+    async (_address, endpoint) => {
       for (const token of ['', 'unknown', `${app.token}x`]) {
-        const response = await app.app.inject({
-          method: 'POST',
-          url: `${API_BASE}/${path}`,
-          headers: { 'x-api-key': app.deps.apiKey, 'content-type': 'application/json', ...(token && { token }) },
-          payload: '{broken',
-        })
-        expect(response.statusCode).toBe(401)
+        expect((await app.send(endpoint, '{broken', { token })).statusCode).toBe(401)
       }
     },
   )
 
-  const everyCallButLogout = everyCall.filter(([path]) => path !== account.logout.path)
+  const everyCallButLogout = everyCall.filter(([, endpoint]) => endpoint !== account.logout)
   it.each(everyCallButLogout)(
     '%s answers a body that is no object with a refusal of the agreed shape',
-    async (path) => {
+    async (_address, endpoint) => {
       for (const body of ['[]', '7', '"text"', 'null']) {
-        const response = await app.send(path, body)
+        const response = await app.send(endpoint, body)
         expect(response.statusCode).toBeLessThan(500)
         if (response.statusCode !== 200) expect(typeof response.json().message).toBe('string')
       }
@@ -55,11 +50,11 @@ describe('every call of the contract', () => {
   )
 
   it('is described once, at an address of its own', async () => {
-    expect(new Set(everyCall.map(([path]) => path)).size).toBe(everyCall.length)
+    expect(new Set(everyCall.map(([address]) => address)).size).toBe(everyCall.length)
     const response = await app.app.inject(`${API_BASE}/openapi.json`)
     const description = response.json()
     expect(description.openapi).toBe('3.1.0')
-    expect(Object.keys(description.paths)).toEqual(everyCall.map(([path]) => `/${path}`))
+    expect(Object.keys(description.paths)).toEqual(everyCall.map(([, { path }]) => `/${path}`))
   })
 })
 

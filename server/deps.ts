@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
+import type { Identities } from './outside/identity/identity.ts'
+import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
 /** What a service needs that keeps files. */
@@ -13,6 +15,10 @@ export type Deps = {
   /** The application key that callers must send. */
   apiKey: string
   files: FileStore
+  /** The dealer site, or the built-in register. */
+  checkWarranty: WarrantyCheck
+  /** The social networks through which owners sign in. */
+  identities: Identities
   /** Tells the job queue that something is due now. */
   lookForJobs: () => void
   log: FastifyBaseLogger

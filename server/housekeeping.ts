@@ -2,6 +2,7 @@ import type { Db } from './db/schema.ts'
 import { sweepFiles } from './files-sweep.ts'
 import { forgetOldKeys } from './http/once.ts'
 import type { FileStore } from './outside/files/store.ts'
+import { forgetOldAppSessions } from './secrets/app-sessions.ts'
 import { forgetOldSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -22,6 +23,7 @@ export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLif
 async function tidyUp(db: Db, files: FileStore, lifetime: SessionLifetime) {
   const now = new Date().toISOString()
   await forgetOldSessions(db, lifetime)
+  await forgetOldAppSessions(db)
   await forgetOldKeys(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()

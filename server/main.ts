@@ -9,9 +9,13 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { diskFiles } from './outside/files/disk.ts'
 import { s3Files } from './outside/files/s3.ts'
+import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
+import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
@@ -38,7 +42,15 @@ async function start(settings: Settings) {
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : folderMailer(mailFolder, settings.mailFrom, log)
-  const jobs = startJobs(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log)
+  const jobs = startJobs(
+    db,
+    {
+      [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
+      [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+      [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+    },
+    log,
+  )
   const housekeeping = startHousekeeping(db, files, settings, log)
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -48,6 +60,8 @@ async function start(settings: Settings) {
       settings,
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
       files,
+      checkWarranty: warrantySource(settings, db, log),
+      identities: identitySources(settings),
       lookForJobs: jobs.look,
       log,
     },

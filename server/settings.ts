@@ -14,12 +14,14 @@ const wholeNumber = (min: number, max: number, fallback: number) => {
 const address = (protocols: string[], must: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), must)
 
+const webAddress = address(['http:', 'https:'], 'must be an http or https address')
+
 const notYet = (what: string) => z.never(`cannot be used yet: ${what}`).optional()
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
-  PUBLIC_URL: address(['http:', 'https:'], 'must be an http or https address').optional(),
+  PUBLIC_URL: webAddress.optional(),
   API_URL: z
     .string()
     .refine(
@@ -42,6 +44,14 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
+  WARRANTY_URL: webAddress.optional(),
+  GOOGLE_CLIENT_ID: z.string().max(255).optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
+  APPLE_CLIENT_ID: z.string().max(255).optional(),
+  APPLE_ISSUER: webAddress.default('https://appleid.apple.com'),
+  APPLE_KEYS_URL: webAddress.default('https://appleid.apple.com/auth/keys'),
+  NODE_ENV: z.string().optional(),
   API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
@@ -78,6 +88,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const set = parsed.data
   refuseHalfOfS3(set)
+  const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
     port: set.PORT,
@@ -95,10 +106,15 @@ export function readSettings(env: Record<string, string | undefined>) {
       : undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    warrantyUrl: set.WARRANTY_URL,
     apiKey: set.API_KEY,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
-    demoData: set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined,
+    demoData,
+    google: network(set.GOOGLE_CLIENT_ID, set.GOOGLE_ISSUER, set.GOOGLE_KEYS_URL),
+    apple: network(set.APPLE_CLIENT_ID, set.APPLE_ISSUER, set.APPLE_KEYS_URL),
+    /** Whether sign-ins through a social network that is not set up are believed; for demos only. */
+    stubIdentities: demoData && set.NODE_ENV !== 'production',
     sessionIdleHours: set.SESSION_IDLE_HOURS,
     sessionMaxDays: set.SESSION_MAX_DAYS,
     trustProxy: set.TRUST_PROXY,
@@ -114,3 +130,5 @@ function refuseHalfOfS3(set: z.output<typeof environment>) {
     throw new SettingsError(`${missing}: must be set as well`)
   }
 }
+const network = (clientId: string | undefined, issuer: string, keysUrl: string) =>
+  clientId ? { clientId, issuer, keysUrl } : undefined

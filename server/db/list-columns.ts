@@ -53,17 +53,21 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
   }
 }
 
-/** The name of who added a record; `foreignKey` of the listed table points at the administrator. */
+/** The name of who added a record, an administrator or an app user; `foreignKey` of the listed table points at either. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
     ops: textOps,
-    orderBy: ['admins.name_key', foreignKey],
-    join: `left join admins on admins.id = ${foreignKey}`,
-    reads: ['admins'],
+    orderBy: ['coalesce(admins.name_key, users.name_key)', foreignKey],
+    join: `left join admins on admins.id = ${foreignKey} left join users on users.id = ${foreignKey}`,
+    reads: ['admins', 'users'],
     where(op, value) {
       // Administrators are few: they have no search index and are walked.
-      const named = textCondition('admins', 'name_key', op, value, true)
-      return { sql: `${foreignKey} in (select id from admins where ${named.sql})`, values: named.values }
+      const admins = textCondition('admins', 'name_key', op, value, true)
+      const users = textCondition('users', 'name_key', op, value, false)
+      return {
+        sql: `${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
+        values: [...admins.values, ...users.values],
+      }
     },
   }
 }
@@ -73,6 +77,16 @@ export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],
   where: (_op, value) => ({ sql: `${column} = ?`, values: [String(value)] }),
+})
+
+/** Who is shown a record of `table`: one added by an administrator everybody, one added by an app user that user alone. */
+export const visibleToColumn = (table: string): ListColumn => ({
+  ops: ['eq'],
+  orderBy: [`${table}.added_by_id`],
+  where: (_op, value) => ({
+    sql: `(${table}.added_by_kind = 'admin' or ${table}.added_by_id = ?)`,
+    values: [String(value)],
+  }),
 })
 
 /** A whole-number column. */

@@ -3,6 +3,7 @@ import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists
 import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
 import { cmsPages } from './migrations/0004-cms-pages.ts'
 import { manuals } from './migrations/0005-manuals.ts'
+import { people } from './migrations/0006-people.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -13,6 +14,7 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0003-pictures-and-links', up: picturesAndLinks },
   { name: '0004-cms-pages', up: cmsPages },
   { name: '0005-manuals', up: manuals },
+  { name: '0006-people', up: people },
 ]
 
 /** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */

@@ -93,6 +93,8 @@ describe('the queries of the lists', () => {
       app_images: ['seq_no, id', 'seq_no, created_at desc, id'],
       menu_items: ['title_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
       social_medias: ['name_key, id', 'url_key, id', 'created_at desc, id desc'],
+      users: ['name_key, id', 'email_key desc, id desc', 'status, id', 'created_at desc, id desc'],
+      rvs: ['serial_no, id', 'vin desc, id desc', 'created_at desc, id desc'],
     }
     for (const [table, terms] of Object.entries(orders)) {
       for (const order of terms) {

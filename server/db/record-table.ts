@@ -46,6 +46,13 @@ async function countRecords(db: Db, table: string) {
   )
 }
 
+/** Counts the rows of a table that is only ever added to and holds no records. For migrations. */
+export async function countRows(db: Db, table: string) {
+  await db.insertInto('record_counts').values({ table_name: table, active: 0, deleted: 0, stamp: 0 }).execute()
+  const count = `update record_counts set active = active + 1, stamp = stamp + 1 where table_name = '${table}'`
+  await trigger(db, `${table}_counts_insert`, `after insert on ${table}`, count)
+}
+
 /**
  * Gives a table that holds no records a stamp, which moves when `column` changes: lists that show it notice.
  * For migrations.

@@ -13,7 +13,7 @@ type RecordColumns = {
 /** A record that people know by name. `name_key` is the name as it is compared: see server/db/text-key.ts. */
 type NamedColumns = RecordColumns & { name: string; name_key: string }
 
-/** Who added a record: an administrator, or an app user once there are any. */
+/** Who added a record: an administrator or an app user. */
 type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
 
 /** Columns are only text, integer and real, so that SQLite and PostgreSQL share one set of queries. Flags are 0 or 1. */
@@ -45,7 +45,9 @@ export type Tables = {
   activity: {
     id: string
     at: string
-    admin_id: string
+    /** Who it was: an administrator or an app user. */
+    admin_id: string | null
+    user_id: string | null
     action: string
     table_name: string
     record_id: string
@@ -95,6 +97,32 @@ export type Tables = {
   social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
   /** `content` is clean HTML, see server/rich-text; our own files stand in it without their host. */
   cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
+  /** The owners who use the app. They are turned off, never deleted. */
+  users: NamedColumns & {
+    email: string
+    email_key: string
+    type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
+    /** Who it is to the social network; null for SIMPLE. */
+    social_id: string | null
+    status: number
+    /** Null while there is none: a social sign-in, or a new password that is still to be mailed. */
+    password_hash: string | null
+    must_change_password: number
+  }
+  app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
+  app_sign_ins: { id: string; user_id: string; at: string }
+  rvs: RecordColumns & {
+    user_id: string
+    cat_id: string
+    model_id: string
+    year_id: string
+    serial_no: string | null
+    vin: string
+  }
+  /** The built-in warranty register; days are YYYY-MM-DD. */
+  warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
+  /** What the dealer site last said about a serial number, as JSON. */
+  warranty_answers: { serial: string; answer: string; at: string }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
@@ -115,6 +143,8 @@ export type RecordTable =
   | 'menu_items'
   | 'social_medias'
   | 'cms_pages'
+  | 'users'
+  | 'rvs'
 
 /** Tables whose changes move a stamp, so that lists which read them notice. */
 export type StampedTable = RecordTable | 'admins'

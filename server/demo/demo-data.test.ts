@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
@@ -9,9 +10,12 @@ import { manuals } from '#contract/manuals.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
+import { users } from '#contract/users.ts'
+import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
 import { cleanHtml } from '../rich-text/clean-html.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
@@ -46,8 +50,8 @@ it('the demo data fills an empty database with what the contract allows, once', 
     const plain = html.replace(/\[[a-z]+\]/g, '')
     expect(cleanHtml(plain, { publicUrl: 'http://localhost', videos: false })).toBe(plain)
   }
-  expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(8)
-  expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(7)
+  expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(11)
+  expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(10)
   expect((await app.call(appImages.list, { is_deleted: false })).total).toBe(4)
   const [image] = (await app.call(appImages.list, {})).data
   const { rawPayload } = await app.app.inject(new URL(image?.url ?? '').pathname)
@@ -63,6 +67,14 @@ it('the demo data fills an empty database with what the contract allows, once', 
   const pages = await app.call(cmsPages.list, { is_deleted: false })
   expect(pages.data.map(({ code }) => code)).toEqual(['about', 'terms', 'privacy', 'help'])
   expect(pages.data[3]?.content).toContain('<iframe src="https://player.vimeo.com/video/76979871"')
+  const owners = await app.call(users.list, { page: 1 })
+  expect([owners.total, owners.data[0]?.email]).toEqual([25_000, expect.stringMatching(/@example\.(com|org|net)$/)])
+  const registered = await app.call(rvs.list, { page: 1, is_deleted: false })
+  expect(registered.total).toBeGreaterThan(29_000)
+  const covered = registered.data.map(({ serial_no }) => app.call(warranty.check, { serial: serial_no ?? '000000' }))
+  const items = (await Promise.all(covered)).flatMap(({ data }) => data.warranty)
+  expect(items.length).toBeGreaterThan(3)
+  expect((await app.call(account.me, {})).data).toMatchObject({ register_users_count: 25_000, app_usage_count: 12_000 })
   expect(await addDemoData(app.deps)).toBe(false)
   await app.close()
 })

@@ -1,4 +1,3 @@
-import { todayIn } from '#contract/maintenance-items.ts'
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,10 +14,12 @@ import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-top
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
 import { addManuals } from './add-manuals.ts'
+import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 import { demoCmsPages } from './cms-pages.ts'
+import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
@@ -30,6 +31,7 @@ export async function addDemoData(deps: FileDeps) {
   const by = { _id: admin.id }
   await inTransaction(db, async (db) => {
     await addCatalogue(db, by)
+    await addPeople(db)
     await addTopics(db, by)
     await addManuals({ ...deps, db }, by)
     await addCare(db, by)
@@ -85,10 +87,4 @@ async function addCmsPages(deps: FileDeps, by: By) {
     const { _id } = await addCmsPage(deps, fields, by)
     if (inactive) await setCmsPageDeleted(deps, _id, undefined, true, by)
   }
-}
-
-function daysFromToday(days: number) {
-  const date = new Date(todayIn('UTC'))
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

@@ -32,7 +32,7 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   })
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets|files)\//.test(request.url)
+    const isPage = request.method === 'GET' && !/^\/(api|app|assets|files)\//.test(request.url)
     if (!isPage) throw new AppError(404, 'There is nothing at this address.')
     if (!page) throw new AppError(503, 'The application has not been built yet: run npm run build.')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

@@ -1,6 +1,5 @@
-import type { Db } from '../db/schema.ts'
 import { forbidden, signedOut } from '../errors.ts'
-import { findSession, type Session, type SessionLifetime } from '../secrets/sessions.ts'
+import type { Session } from '../secrets/sessions.ts'
 import { sameSecret } from '../secrets/tokens.ts'
 import type { App } from './serve.ts'
 
@@ -16,8 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/** Stands before every call, before its body is read: first the application key (403), then the session token (401). */
-export function closeGate(app: App, db: Db, apiKey: string, lifetime: SessionLifetime) {
+/**
+ * Stands before every call of this part of the server, before its body is read: first the application key (403), then
+ * the session token (401), which `findSession` looks up.
+ */
+export function closeGate(app: App, apiKey: string, findSession: (token: string) => Promise<Session | null>) {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']
@@ -26,7 +28,7 @@ export function closeGate(app: App, db: Db, apiKey: string, lifetime: SessionLif
     }
     if (request.routeOptions.config.public) return
     const { token } = request.headers
-    request.session = typeof token === 'string' ? await findSession(db, token, lifetime) : null
+    request.session = typeof token === 'string' ? await findSession(token) : null
     if (!request.session) throw signedOut()
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { API_BASE, calls } from '#contract/calls.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { calls } from '#contract/calls.ts'
+import { API_BASE, APP_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
 
 const refusals: Record<string, string> = {
@@ -26,7 +26,10 @@ export function openApi(version: string) {
   const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => [
       `/${endpoint.path}`,
-      { post: operation(tag, name, endpoint) },
+      {
+        ...(endpoint.app && { servers: [{ url: APP_BASE }] }),
+        [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint),
+      },
     ]),
   )
   return {
@@ -35,10 +38,14 @@ export function openApi(version: string) {
       title: 'RV Owner Back-Office',
       version,
       description:
-        'Every call is a POST with a JSON body (or a form, where a file comes along). Sign in with `admin/users/login` and send the token it answers in the header `token`.',
+        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app stand below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
     },
     servers: [{ url: API_BASE }],
     tags: Object.keys(calls).map((name) => ({ name })),
+    'x-tagGroups': [
+      { name: 'Back-office', tags: tagsOf(false) },
+      { name: 'Owners’ app', tags: tagsOf(true) },
+    ],
     paths: Object.fromEntries(operations),
     components: {
       schemas: { Failure: toJson(failure, 'output') },
@@ -50,15 +57,22 @@ export function openApi(version: string) {
   }
 }
 
+const tagsOf = (app: boolean) =>
+  Object.entries(calls)
+    .filter(([, endpoints]) => Object.values(endpoints).some((endpoint) => (endpoint.app ?? false) === app))
+    .map(([tag]) => tag)
+
 function operation(tag: string, name: string, endpoint: Endpoint) {
-  const body = { schema: toJson(endpoint.input, 'input') }
+  const input = toJson(endpoint.input, 'input')
+  const body = { schema: input }
   return {
     tags: [tag],
-    operationId: endpoint.path.replaceAll('/', '_'),
+    operationId: `${endpoint.app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
     security: [endpoint.public ? { key: [] } : { key: [], token: [] }],
     parameters: [
-      { name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } },
+      ...(endpoint.app ? [] : [{ name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } }]),
+      ...(endpoint.get ? queryParameters(input) : []),
       ...(endpoint.once
         ? [
             {
@@ -70,7 +84,9 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
           ]
         : []),
     ],
-    requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    ...(!endpoint.get && {
+      requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: toJson(endpoint.output, 'output') } } },
       ...Object.fromEntries(
@@ -83,4 +99,13 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
       ),
     },
   }
+}
+
+function queryParameters({ properties = {}, required = [] }: ReturnType<typeof toJson>) {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }

@@ -10,7 +10,7 @@ export function setSecurityHeaders(app: App, settings: Settings) {
   // Assets and answers are no pages: most of these would only weigh on them.
   const otherHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.includes(name)))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(assets|api\/v1)\//.test(request.url) ? otherHeaders : headers)
+    reply.headers(/^\/(assets|api\/v1|app\/v1)\//.test(request.url) ? otherHeaders : headers)
     done()
   })
 }

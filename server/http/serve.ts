@@ -23,7 +23,7 @@ export type Call = {
 }
 
 /**
- * Answers one call of the contract: reads the body, checks it with the endpoint's schema, and sends what `handler`
+ * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
  * gives back. Who may call is decided before the body is read, in server/http/gate.ts.
  */
 export function serve<E extends Endpoint>(
@@ -33,15 +33,21 @@ export function serve<E extends Endpoint>(
 ) {
   const running = new Set<string>()
 
-  app.post(`/${endpoint.path}`, { config: configOf(endpoint) }, async (request) => {
-    const answer = async (body: unknown) => {
-      const parsed = endpoint.input.safeParse(body)
-      if (!parsed.success) throw validationError(parsed.error)
-      const input = parsed.data as CallFields<E>
-      return handler(input, callOf(request, endpoint.path, input as object, running))
-    }
-    if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
-    return readMultipart(request, endpoint.megabytes, answer)
+  app.route({
+    method: endpoint.get ? 'GET' : 'POST',
+    url: `/${endpoint.path}`,
+    config: configOf(endpoint),
+    handler: async (request) => {
+      const answer = async (body: unknown) => {
+        const parsed = endpoint.input.safeParse(body)
+        if (!parsed.success) throw validationError(parsed.error)
+        const input = parsed.data as CallFields<E>
+        return handler(input, callOf(request, endpoint.path, input as object, running))
+      }
+      if (endpoint.get) return answer(request.query)
+      if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
+      return readMultipart(request, endpoint.megabytes, answer)
+    },
   })
 }
 

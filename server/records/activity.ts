@@ -16,7 +16,8 @@ export async function writeActivity(
     .values({
       id: newId(),
       at: new Date().toISOString(),
-      admin_id: by._id,
+      admin_id: by.kind === 'user' ? null : by._id,
+      user_id: by.kind === 'user' ? by._id : null,
       action: entry.action,
       table_name: entry.table,
       record_id: entry.id,
@@ -29,8 +30,9 @@ export async function writeActivity(
 export const lastChange = (db: Db, id: string) =>
   db
     .selectFrom('activity')
-    .innerJoin('admins', 'admins.id', 'activity.admin_id')
-    .select(['admins.name as changed_by', 'activity.at as changed_at'])
+    .leftJoin('admins', 'admins.id', 'activity.admin_id')
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .select(({ fn }) => [fn.coalesce('admins.name', 'users.name').as('changed_by'), 'activity.at as changed_at'])
     .where('record_id', '=', id)
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()

@@ -7,7 +7,11 @@ const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 
 /** What tries are counted by: the account that is tried, and where the tries come from. Nothing else a caller can choose. */
-export type Trier = { action: 'login' | 'forgot' | 'reset' | 'password'; account: string; address: string }
+export type Trier = {
+  action: 'login' | 'forgot' | 'reset' | 'password' | 'app-register' | 'app-login' | 'app-password'
+  account: string
+  address: string
+}
 
 /**
  * Counts a try before it is made, so that tries side by side count as well. Throws 429 when the account or the address

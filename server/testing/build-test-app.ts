@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { account } from '#contract/account.ts'
-import { API_BASE } from '#contract/calls.ts'
-import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import { API_BASE, addressOf, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { runNextJob } from '../jobs/jobs.ts'
+import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
+import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
+import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
@@ -48,34 +51,39 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     settings,
     apiKey: settings.apiKey ?? API_KEY,
     files: diskFiles(join(dataDir, 'files')),
+    checkWarranty: warrantySource(settings, db, log),
+    identities: identitySources(settings),
     lookForJobs: () => {},
     log,
   }
   const app = await buildApp(deps, { version: '0.0.0', webFolder: join(dataDir, 'web') })
 
+  /** Sends anything to a call: named by the call itself, or by the path of one of the back-office's POSTs. */
   async function send(
-    path: string,
+    to: string | Endpoint,
     body: unknown,
-    { token: as = token, key = API_KEY, onceKey, address }: CallAs = {},
+    { token: as = token, key = API_KEY, onceKey, address: from }: CallAs = {},
   ) {
+    const isGet = typeof to !== 'string' && to.get
+    const address = typeof to === 'string' ? `${API_BASE}/${to}` : addressOf(to)
     const form = body instanceof FormData ? await encodeForm(body) : undefined
     return app.inject({
-      method: 'POST',
-      url: `${API_BASE}/${path}?platform=web`,
+      method: isGet ? 'GET' : 'POST',
+      url: `${address}?${new URLSearchParams({ platform: 'web', ...(isGet && (body as object)) })}`,
       headers: {
-        'content-type': form?.type ?? 'application/json',
+        ...(!isGet && { 'content-type': form?.type ?? 'application/json' }),
         ...(key !== null && { 'x-api-key': key }),
         ...(as && { token: as }),
         ...(onceKey !== undefined && { 'idempotency-key': onceKey }),
       },
-      payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)),
-      ...(address && { remoteAddress: address }),
+      ...(!isGet && { payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)) }),
+      ...(from && { remoteAddress: from }),
     })
   }
 
   /** Makes a call that must succeed; its body must be what the contract promises. */
   async function call<E extends Endpoint>(endpoint: E, input: unknown, as?: CallAs): Promise<CallOutput<E>> {
-    const response = await send(endpoint.path, input, as)
+    const response = await send(endpoint, input, as)
     if (response.statusCode !== 200)
       throw new Error(`${endpoint.path} answered ${response.statusCode}: ${response.body}`)
     return endpoint.output.parse(response.json()) as CallOutput<E>
@@ -83,7 +91,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
 
   /** Makes a call that must be refused, and gives back its status and body. */
   async function refusal(endpoint: Endpoint, input: unknown, as?: CallAs) {
-    const response = await send(endpoint.path, input, as)
+    const response = await send(endpoint, input, as)
     if (response.statusCode === 200) throw new Error(`${endpoint.path} was not refused: ${response.body}`)
     return { status: response.statusCode, ...response.json<Failure>(), headers: response.headers }
   }
@@ -106,7 +114,12 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     /** Carries out all jobs that are due. */
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
-      while (await runNextJob(db, { [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload) }, log));
+      const handlers: JobHandlers = {
+        [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
+        [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+        [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+      }
+      while (await runNextJob(db, handlers, log));
     },
     async close() {
       await app.close()

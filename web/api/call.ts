@@ -40,10 +40,10 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
   if (token && !endpoint.public) headers.token = token
   if (options.onceKey && endpoint.once) headers['idempotency-key'] = options.onceKey
-  if (!endpoint.multipart) headers['content-type'] = 'application/json'
+  if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
 
-  const url = `${settings.api}/${endpoint.path}?platform=web`
-  const body = endpoint.multipart ? toFormData(input as object) : JSON.stringify(input)
+  const url = `${settings.api}/${endpoint.path}?${new URLSearchParams({ platform: 'web', ...(endpoint.get && inQuery(input as object)) })}`
+  const body = endpoint.get ? null : endpoint.multipart ? toFormData(input as object) : JSON.stringify(input)
   const answer = await send(url, headers, body, options)
   if (answer.status !== 200) throw toApiError(answer)
   return answer.json as CallOutput<E>
@@ -54,13 +54,13 @@ type Answer = { status: number; json: unknown; retryAfter?: number }
 async function send(
   url: string,
   headers: Record<string, string>,
-  body: string | FormData,
+  body: string | FormData | null,
   { signal, onProgress }: CallOptions,
 ): Promise<Answer> {
-  if (onProgress) return sendWithProgress(url, headers, body, onProgress)
+  if (onProgress && body) return sendWithProgress(url, headers, body, onProgress)
   let response: Response
   try {
-    response = await fetch(url, { method: 'POST', headers, body, signal: signal ?? null })
+    response = await fetch(url, { method: body === null ? 'GET' : 'POST', headers, body, signal: signal ?? null })
   } catch (cause) {
     if (signal?.aborted) throw cause
     return { status: 0, json: undefined }
@@ -102,6 +102,13 @@ function toApiError({ status, json, retryAfter }: Answer) {
     retryAfter,
   )
 }
+
+const inQuery = (input: object) =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
 
 function toFormData(input: object) {
   const form = new FormData()

@@ -74,7 +74,10 @@ const forSignedIn: RouteObject[] = [
     path: '/years',
     lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
   },
-  notBuilt('/users', 'Users'),
+  {
+    path: '/users',
+    lazy: () => import('#web/screens/users/users-screen.tsx').then((screen) => ({ Component: screen.UsersScreen })),
+  },
   {
     path: '/socialmedia',
     lazy: () =>
@@ -115,7 +118,13 @@ const forSignedIn: RouteObject[] = [
         Component: screen.ChecklistsScreen,
       })),
   },
-  notBuilt('/rv-management', 'RV Management'),
+  {
+    path: '/rv-management',
+    lazy: () =>
+      import('#web/screens/rv-management/rv-management-screen.tsx').then((screen) => ({
+        Component: screen.RvManagementScreen,
+      })),
+  },
   {
     path: '/maintenance-item-management',
     lazy: () =>

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -7,8 +7,8 @@ import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { RefusalAlert } from './call-question.tsx'
 import { changedBy } from './changed-by.ts'
 import { useRefresh } from './refresh.ts'
 import { type Conflict, conflictOf } from './use-record-form.ts'
@@ -83,7 +83,6 @@ function LifecycleModal<Row extends RecordRow, E extends Changing>(props: Lifecy
     sending.current = true
     change.mutate(undefined, { onSettled: () => (sending.current = false) })
   }
-  const fieldErrors = change.error instanceof ApiError ? fieldMessages(change.error) : []
 
   return (
     <ConfirmDialog
@@ -99,22 +98,7 @@ function LifecycleModal<Row extends RecordRow, E extends Changing>(props: Lifecy
         {props.nameOf(current)}
       </Text>
       {props.children}
-      <FormAlert message={conflict ? changedBy(conflict) : (change.error?.message ?? null)}>
-        {fieldErrors.length > 0 && (
-          <List size="sm">
-            {fieldErrors.map((message) => (
-              <List.Item key={message}>{message}</List.Item>
-            ))}
-          </List>
-        )}
-      </FormAlert>
+      <RefusalAlert error={change.error} {...(conflict && { message: changedBy(conflict) })} />
     </ConfirmDialog>
   )
-}
-
-function fieldMessages({ body }: ApiError) {
-  const { general: _shownAsToast, ...fields } = body.errors ?? {}
-  return Object.values(fields)
-    .flat()
-    .filter((message) => message !== body.message)
 }

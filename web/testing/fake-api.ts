@@ -28,7 +28,7 @@ export function fakeApi() {
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {
     const path = new URL(url, 'http://localhost').pathname.replace(`${SETTINGS.api}/`, '')
-    const input = inputOf(init.body)
+    const input = init.body === null ? inQuery(url) : inputOf(init.body)
     sent.set(path, [...(sent.get(path) ?? []), { headers: new Headers(init.headers), input }])
     if (offline) return { status: 0 }
     if (path === 'ping') return { status: 204 }
@@ -76,6 +76,11 @@ export function fakeApi() {
 function check(endpoint: Endpoint, side: 'input' | 'output', value: unknown) {
   const { error } = endpoint[side].safeParse(value)
   if (error) faults.push(`the ${side} of ${endpoint.path} breaks the contract: ${error.message}`)
+}
+
+function inQuery(url: string) {
+  const { platform: _platform, ...input } = Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+  return input
 }
 
 function inputOf(body: unknown) {

@@ -8,9 +8,11 @@ import type { MenuItem } from '#contract/menu-items.ts'
 import type { Model } from '#contract/models.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { RvType } from '#contract/rv-types.ts'
+import type { Rv } from '#contract/rvs.ts'
 import type { SocialMedia } from '#contract/social-medias.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
 import type { Topic } from '#contract/topics.ts'
+import type { User } from '#contract/users.ts'
 import type { Year } from '#contract/years.ts'
 
 const record: RecordRow = {
@@ -151,6 +153,33 @@ export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
   title: 'About',
   content: '<p>Built to be taken out.</p>',
   code: 'about',
+  ...fields,
+})
+
+export const aUser = (fields: Partial<User> = {}): User => ({
+  ...record,
+  _id: 'user-1',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  type: 'SIMPLE',
+  status: true,
+  ...fields,
+})
+
+export const anRv = (fields: Partial<Rv> = {}): Rv => ({
+  ...record,
+  _id: 'rv-1',
+  user: { _id: 'user-1', name: 'Grace Hopper' },
+  added_by: 'Grace Hopper',
+  category: { _id: 'type-1', name: 'Travel Trailer' },
+  rv_type: 'Travel Trailer',
+  year: { _id: 'year-1', name: '2027' },
+  year_name: '2027',
+  model: { _id: 'model-1', name: '2285' },
+  model_name: '2285',
+  serial_no: '310312',
+  serial: '310312',
+  vin: '310312',
   ...fields,
 })
 

@@ -1,6 +1,6 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, textColumn } from '../../db/list-columns.ts'
+import { addedByColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -12,7 +12,8 @@ const selectChecklists = (db: Db) =>
   db
     .selectFrom('checklists')
     .leftJoin('admins', 'admins.id', 'checklists.added_by_id')
-    .select([
+    .leftJoin('users', 'users.id', 'checklists.added_by_id')
+    .select(({ fn }) => [
       'checklists.id',
       'checklists.is_deleted',
       'checklists.version',
@@ -21,7 +22,7 @@ const selectChecklists = (db: Db) =>
       'checklists.name',
       'checklists.note',
       'checklists.added_by_id',
-      'admins.name as added_by',
+      fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])
 
 const toChecklist = ({ added_by_id, added_by, ...row }: Row): Checklist => ({
@@ -34,11 +35,12 @@ const checklistList: List<Row, Checklist> = {
   table: 'checklists',
   select: selectChecklists,
   toWire: toChecklist,
-  reads: ['admins'],
+  reads: ['admins', 'users'],
   columns: {
     name: textColumn('checklists', 'name_key'),
     note: textColumn('checklists', 'note_key'),
     added_by: addedByColumn('checklists.added_by_id'),
+    visible_to: visibleToColumn('checklists'),
   },
   order: newestFirst('checklists'),
 }

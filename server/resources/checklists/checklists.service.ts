@@ -11,10 +11,10 @@ type Fields = z.output<typeof checklistFields>
 
 const toColumns = ({ name, note }: Fields) => ({ name, name_key: textKey(name), note, note_key: textKey(note) })
 
-/** Adds a checklist in the name of the administrator who does so. */
+/** Adds a checklist in the name of who does so. */
 export function addChecklist(db: Db, fields: Fields, by: By): Promise<Checklist> {
   return inTransaction(db, async (db) => {
-    const columns = { ...toColumns(fields), added_by_kind: 'admin' as const, added_by_id: by._id }
+    const columns = { ...toColumns(fields), added_by_kind: by.kind ?? ('admin' as const), added_by_id: by._id }
     return findChecklist(db, await addRecord(db, 'checklists', columns, by))
   })
 }

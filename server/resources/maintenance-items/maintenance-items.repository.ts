@@ -1,6 +1,6 @@
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, dateColumn, textColumn } from '../../db/list-columns.ts'
+import { addedByColumn, dateColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -19,7 +19,8 @@ const selectMaintenanceItems = (db: Db) =>
   db
     .selectFrom('maintenance_items')
     .leftJoin('admins', 'admins.id', 'maintenance_items.added_by_id')
-    .select([
+    .leftJoin('users', 'users.id', 'maintenance_items.added_by_id')
+    .select(({ fn }) => [
       'maintenance_items.id',
       'maintenance_items.is_deleted',
       'maintenance_items.version',
@@ -30,7 +31,7 @@ const selectMaintenanceItems = (db: Db) =>
       'maintenance_items.due_date',
       'maintenance_items.note',
       'maintenance_items.added_by_id',
-      'admins.name as added_by',
+      fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])
 
 const toMaintenanceItem = ({ added_by_id, added_by, ...row }: Row): MaintenanceItem => ({
@@ -43,12 +44,13 @@ const maintenanceItemList: List<Row, MaintenanceItem> = {
   table: 'maintenance_items',
   select: selectMaintenanceItems,
   toWire: toMaintenanceItem,
-  reads: ['admins'],
+  reads: ['admins', 'users'],
   columns: {
     reminder_name: textColumn('maintenance_items', 'reminder_name_key'),
     item_name: textColumn('maintenance_items', 'item_name_key'),
     note: textColumn('maintenance_items', 'note_key'),
     added_by: addedByColumn('maintenance_items.added_by_id'),
+    visible_to: visibleToColumn('maintenance_items'),
     due_date: dateColumn('maintenance_items.due_date'),
   },
   order: newestFirst('maintenance_items'),

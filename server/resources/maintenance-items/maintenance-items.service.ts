@@ -26,11 +26,11 @@ const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
   note_key: textKey(note),
 })
 
-/** Adds a maintenance item in the name of the administrator who does so. Throws 422 for a due date that is not later than today. */
+/** Adds a maintenance item in the name of who does so. Throws 422 for a due date that is not later than today. */
 export function addMaintenanceItem(db: Db, fields: Fields, by: By): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     refuseEarlyDueDate(fields)
-    const columns = { ...toColumns(fields), added_by_kind: 'admin' as const, added_by_id: by._id }
+    const columns = { ...toColumns(fields), added_by_kind: by.kind ?? ('admin' as const), added_by_id: by._id }
     return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, by))
   })
 }

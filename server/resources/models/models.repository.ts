@@ -1,6 +1,6 @@
 import type { Model } from '#contract/models.ts'
 import type { ListInput } from '#contract/records.ts'
-import { nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -48,6 +48,8 @@ const modelList: List<Row, Model> = {
   toWire: toModel,
   reads: ['rv_types', 'years'],
   columns: {
+    cat_id: idColumn('models.cat_id'),
+    year_id: idColumn('models.year_id'),
     rv_type: nameColumn('rv_types', 'models.cat_id'),
     year_name: nameColumn('years', 'models.year_id'),
     name: textColumn('models', 'name_key'),

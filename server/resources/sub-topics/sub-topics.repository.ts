@@ -1,6 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
@@ -50,6 +50,7 @@ const subTopicList: List<Row, SubTopic> = {
   toWire: toSubTopic,
   reads: ['topics', 'manual_pages'],
   columns: {
+    topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),
     name: textColumn('sub_topics', 'name_key'),
     seq_no: numberColumn('sub_topics.seq_no'),

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { anyPassword, email, newPassword, text } from '#contract/fields.ts'
+import { done, saved } from '#contract/records.ts'
+import { userTypes } from '#contract/users.ts'
+
+/** An owner as the app knows its own user. */
+export const owner = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  type: z.enum(userTypes),
+})
+export type Owner = z.output<typeof owner>
+
+export const registerFields = z.object({
+  name: text('Name cannot be empty.', 50),
+  email,
+  password: newPassword('Password cannot be empty.'),
+})
+
+export const socialProviders = ['GOOGLE', 'FACEBOOK', 'APPLE'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+const credentials = { email, password: anyPassword() }
+
+/** Signed in: who it is, and the token that further calls carry. */
+const signedIn = owner.extend({ token: z.string() })
+
+export const ownerAccount = {
+  /** Answers the same whether or not the address has an account; what happened is mailed to it. */
+  register: endpoint('users/register', registerFields, done, { app: true, public: true }),
+  /** With `must_change_password` there is no token yet: change_password gives one. */
+  signIn: endpoint(
+    'users/sign_in',
+    z.object(credentials),
+    saved(
+      z.discriminatedUnion('must_change_password', [
+        signedIn.extend({ must_change_password: z.literal(false) }),
+        z.object({ must_change_password: z.literal(true) }),
+      ]),
+    ),
+    { app: true, public: true },
+  ),
+  /** Signs in whom a social network vouches for, and registers who comes for the first time. `name` helps where the network tells none. */
+  signInSocial: endpoint(
+    'users/sign_in_social',
+    z.object({
+      provider: z.enum(socialProviders),
+      id_token: z.string().min(1).max(8192),
+      name: z.string().trim().max(50).optional(),
+    }),
+    saved(signedIn),
+    { app: true, public: true },
+  ),
+  /** Ends all sessions of the user and opens a new one. */
+  changePassword: endpoint(
+    'users/change_password',
+    z.object({ email, old_password: anyPassword('Old password cannot be empty.'), new_password: newPassword() }),
+    saved(signedIn),
+    { app: true, public: true },
+  ),
+  signOut: endpoint('users/sign_out', z.object({}), done, { app: true }),
+  me: endpoint('users/me', z.object({}), saved(owner), { app: true, get: true }),
+}

@@ -1,0 +1,40 @@
+import { appImage } from '#contract/app-images.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { menuItem } from '#contract/menu-items.ts'
+import { model } from '#contract/models.ts'
+import { pageOf } from '#contract/records.ts'
+import { rvType } from '#contract/rv-types.ts'
+import { socialMedia } from '#contract/social-medias.ts'
+import { subTopic } from '#contract/sub-topics.ts'
+import { topic } from '#contract/topics.ts'
+import { year } from '#contract/years.ts'
+import { pageInput } from './own-records.ts'
+
+const inside = { is_deleted: true, srno: true, version: true, created_at: true } as const
+const read = { app: true, get: true, public: true } as const
+
+/**
+ * What the app shows everybody: active records in their order. Needs the application key only. Each answer carries an
+ * ETag; sent back as If-None-Match it is answered with 304 for as long as nothing changed.
+ */
+export const content = {
+  rvTypes: endpoint('rv_types', pageInput, pageOf(rvType.omit(inside)), read),
+  years: endpoint('years', pageInput, pageOf(year.omit(inside)), read),
+  models: endpoint(
+    'models',
+    pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
+    pageOf(model.omit(inside)),
+    read,
+  ),
+  topics: endpoint(
+    'topics',
+    pageInput,
+    pageOf(topic.omit({ ...inside, subtopic_count: true, deleted_subtopic_count: true })),
+    read,
+  ),
+  subTopics: endpoint('sub_topics', pageInput.extend({ topic_id: id.optional() }), pageOf(subTopic.omit(inside)), read),
+  sliderImages: endpoint('slider_images', pageInput, pageOf(appImage.omit(inside)), read),
+  menuItems: endpoint('menu_items', pageInput, pageOf(menuItem.omit(inside)), read),
+  socialMedias: endpoint('social_medias', pageInput, pageOf(socialMedia.omit(inside)), read),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { choice, id } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+const VIN_LENGTH = 17
+
+/** The last six digits of a full 17-character VIN; undefined for anything else, and where these are no digits. */
+export function lastSixOfVin(typed: string) {
+  const vin = typed.replace(/[\s-]/g, '')
+  return vin.length === VIN_LENGTH && /^[a-z0-9]+$/i.test(vin) ? /[0-9]{6}$/.exec(vin)?.[0] : undefined
+}
+
+/** Text or a number, with a full VIN cut down to its last six digits. */
+const vinDigits = (missing: string) =>
+  z
+    .union([z.string(), z.int().nonnegative()], { error: missing })
+    .transform((value) => lastSixOfVin(String(value)) ?? String(value).trim())
+
+/** A serial number, which may be left out: comes out as null then. */
+const serialNo = vinDigits('Serial Number should contain digits only.')
+  .pipe(
+    z
+      .string()
+      .regex(/^[0-9]*$/, { error: 'Serial Number should contain digits only.', abort: true })
+      .refine((value) => value === '' || value.length >= 6, 'Serial Number should contain minimum 6 digits.')
+      .max(6, 'Serial Number should contain maximum 6 digits.'),
+  )
+  .nullish()
+  .transform((value) => value || null)
+
+const vin = vinDigits('VIN cannot be empty.').pipe(
+  z
+    .string()
+    .min(1, { error: 'VIN cannot be empty.', abort: true })
+    .regex(/^[0-9]+$/, { error: 'VIN should contain digits only.', abort: true })
+    .min(6, 'VIN should contain minimum 6 digits.')
+    .max(VIN_LENGTH, `VIN should contain maximum ${VIN_LENGTH} digits.`),
+)
+
+/** An RV's fields; an RV type is called category here. */
+export const rvFields = z.object({
+  category: choice('Please select RV Type.'),
+  year: choice('Please select Year.'),
+  model: choice('Please select Model.'),
+  serial_no: serialNo,
+  vin,
+})
+
+/** `user` is who registered it, `serial` the last six characters of the VIN; names stand beside the references. */
+export const rv = record.extend({
+  user: reference,
+  added_by: z.string(),
+  category: reference,
+  rv_type: z.string(),
+  year: reference,
+  year_name: z.string(),
+  model: reference,
+  model_name: z.string(),
+  serial_no: z.string().nullable(),
+  serial: z.string(),
+  vin: z.string(),
+})
+export type Rv = z.output<typeof rv>
+
+const whichRv = which('rv_id')
+/** Who does not know the VIN may leave it out: it stays. */
+const sentFields = rvFields.extend({ vin: vin.optional() })
+
+export const rvs = {
+  list: endpoint('admin/rvs/list', listInput.extend({ user_id: id.optional() }), pageOf(rv)),
+  edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), saved(rv)),
+  delete: endpoint('admin/rvs/delete', whichRv, done),
+  restore: endpoint('admin/rvs/restore', whichRv, done),
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, id } from './fields.ts'
+import { listInput, pageOf, record, saved } from './records.ts'
+
+/** How a user registered: by e-mail and password, or through a social network. */
+export const userTypes = ['SIMPLE', 'GOOGLE', 'FACEBOOK', 'APPLE'] as const
+
+/** A user of the owners' app. `status` is whether the user is active. */
+export const user = record.extend({
+  name: z.string(),
+  email: z.string(),
+  type: z.enum(userTypes),
+  status: z.boolean(),
+})
+export type User = z.output<typeof user>
+
+/** Why only some passwords can be reset. */
+export const SOCIAL_USER = 'User is registered with social media!'
+
+const whichUser = { user_id: id }
+
+export const users = {
+  list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
+  resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), { once: true }),
+  changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user)),
+}

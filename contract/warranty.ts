@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const warrantyItem = z.object({
+  Serial: z.string(),
+  Model: z.string(),
+  DateOfPurchase: z.string(),
+  WarrantyExpire: z.string(),
+})
+export type WarrantyItem = z.output<typeof warrantyItem>
+
+const serial = z
+  .string({ error: 'Serial Number is not Available!' })
+  .trim()
+  .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
+
+/** `as_of` is given when the dealer site did not answer: the moment of its answer that is repeated here. */
+export const warrantyAnswer = z.object({
+  message: z.string().optional(),
+  data: z.object({ warranty: z.array(warrantyItem), as_of: z.iso.datetime().optional() }),
+})
+
+export const warranty = {
+  check: endpoint('dealer/warranty', z.object({ serial }), warrantyAnswer, { get: true }),
+}

@@ -1,0 +1,117 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import type { RunningServer } from './server.ts'
+
+/** The owners' app, as far as the server sees it: calls with the application key and, once signed in, a token. */
+async function ownersApp(request: APIRequestContext, server: RunningServer) {
+  const page = await (await request.get(server.url)).text()
+  const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }
+  const base = `${server.url}/app/v1`
+  const headers = (token = '') => ({ 'x-api-key': apiKey, ...(token && { token }) })
+  return {
+    get: async (path: string, token?: string) =>
+      (await request.get(`${base}/${path}`, { headers: headers(token) })).json(),
+    post: (path: string, data: object, token?: string) =>
+      request.post(`${base}/${path}`, { headers: headers(token), data }),
+  }
+}
+
+test('an owner registers in the app, and the back-office sees the user, the RV and the counters', async ({
+  page,
+  request,
+  server,
+}) => {
+  const app = await ownersApp(request, server)
+  await signIn(page)
+  const readCounter = async (name: string) => {
+    const text =
+      (await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .textContent()) ?? ''
+    return Number(text.replace(/\D/g, ''))
+  }
+  const before = { users: await readCounter('Registered Users'), rvs: await readCounter('RV Management') }
+
+  const owner = { name: 'Journey Owner', email: 'journey.owner@example.com', password: 'camp-fire-1!' }
+  expect((await app.post('users/register', owner)).status()).toBe(200)
+  const { data } = await (await app.post('users/sign_in', owner)).json()
+  const [model] = (await app.get('models')).data
+  const rv = { category: model.cat_id._id, year: model.year_id._id, model: model._id, vin: '1FTFW1ET5DF424242' }
+  expect((await app.post('rvs/add', rv, data.token)).status()).toBe(200)
+
+  await page.reload()
+  expect(await readCounter('Registered Users')).toBe(before.users + 1)
+  expect(await readCounter('RV Management')).toBe(before.rvs + 1)
+  await page.goto('/users?email=journey.owner')
+  await expect(rowOf(page, 'journey.owner@example.com')).toBeVisible()
+  await page.goto('/rv-management?added_by=journey')
+  await page.getByRole('button', { name: `View ${model.name} of Journey Owner` }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: 'VIN 424242' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await page.goto('/users?email=journey.owner')
+  await page.getByRole('button', { name: 'Reset User Password of Journey Owner' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+  await expectToast(page, 'New password has been sent to selected email id.')
+  expect((await app.post('users/sign_in', owner)).status()).toBe(422)
+  await expect.poll(() => server.newestMail()).toContain('The new one is')
+})
+
+test('a user is deactivated after a question, and activated again at once', async ({ page, request, server }) => {
+  const app = await ownersApp(request, server)
+  const owner = { name: 'Switch Owner', email: 'switch.owner@example.com', password: 'camp-fire-1!' }
+  await app.post('users/register', owner)
+  await signIn(page)
+  await page.goto('/users?email=switch.owner')
+  const theSwitch = page.getByRole('switch', { name: 'Switch Owner is active' })
+  await expect(theSwitch).toBeChecked()
+  await theSwitch.click({ force: true })
+  const question = page.getByRole('dialog', { name: 'Deactivate User' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(theSwitch).toBeChecked()
+
+  await theSwitch.click({ force: true })
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await expectToast(page, 'User has been deactivated.')
+  await expect(question).toBeHidden()
+  await expect(theSwitch).not.toBeChecked()
+  expect((await app.post('users/sign_in', owner)).status()).toBe(422)
+
+  await theSwitch.click({ force: true })
+  await expectToast(page, 'User has been activated.')
+  await expect(theSwitch).toBeChecked()
+  expect((await app.post('users/sign_in', owner)).status()).toBe(200)
+})
+
+test('an RV is looked at, and its warranty checked', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/rv-management')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  const form = page.getByRole('dialog', { name: 'Edit RV Details' })
+  await form.getByRole('combobox', { name: 'RV Type' }).click()
+  await page.getByRole('option', { name: 'Folding Camping Trailer' }).click()
+  await expect(form.getByRole('combobox', { name: 'Model' })).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+
+  const status = page.getByRole('dialog', { name: 'RV Status' })
+  await page
+    .getByRole('button', { name: /^Check Status/, disabled: false })
+    .first()
+    .click()
+  await expect(status.getByRole('row', { name: /^WarrantyExpire \d\d-\d\d-\d{4}$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(status).toBeHidden()
+
+  await page.goto('/rv-management?serial_no=000')
+  await page.getByRole('switch', { name: 'Show inactive' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/inactive=true/)
+})

@@ -1,0 +1,115 @@
+import { v7 as newId } from 'uuid'
+import { insertMany } from '../db/insert-many.ts'
+import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
+import { addChecklist } from '../resources/checklists/checklists.service.ts'
+import { addMaintenanceItem } from '../resources/maintenance-items/maintenance-items.service.ts'
+import { hashPassword } from '../secrets/passwords.ts'
+import { randomPassword } from '../secrets/tokens.ts'
+import { daysFromToday } from './days.ts'
+import { demoRvNumbers, demoUser, dice, ownersChecklists, ownersItems } from './people.ts'
+
+const USERS = 25_000
+const RVS = 30_000
+const SIGN_INS = 12_000
+const WARRANTIES = 200
+const DAY = 86_400_000
+const YEARS = 3 * 365 * DAY
+
+type Roll = () => number
+type Owner = ReturnType<typeof userRow>
+
+/** Adds the owners, their RVs, what they have added themselves, and a register of warranties. Call it in a transaction. */
+export async function addPeople(db: Db) {
+  const roll = dice(20_260_404)
+  const end = Date.now()
+  const start = end - YEARS
+  // Nobody knows it: who wants to sign in as an owner registers one, or resets a password.
+  const passwordHash = await hashPassword(randomPassword())
+  const users = Array.from({ length: USERS }, (_, number) =>
+    userRow(number, start + ((number + roll()) / USERS) * YEARS, passwordHash, roll),
+  )
+  await insertMany(db, 'users', users)
+
+  const models = await db.selectFrom('models').select(['id', 'cat_id', 'year_id', 'name']).execute()
+  const rvs = Array.from({ length: RVS }, (_, number) => {
+    const registeredAt = (number + roll()) / RVS
+    const user = users[Math.floor(roll() * registeredAt * USERS)] as Owner
+    const model = models[Math.floor(roll() * models.length)] as (typeof models)[number]
+    return { ...rvRow(user.id, model, start + registeredAt * YEARS, roll), model: model.name }
+  })
+  await insertMany(
+    db,
+    'rvs',
+    rvs.map(({ model: _model, ...row }) => row),
+  )
+  await insertMany(db, 'warranties', warrantyRows(rvs, roll))
+  await insertMany(
+    db,
+    'app_sign_ins',
+    Array.from({ length: SIGN_INS }, () => signInRow(users, end, roll)),
+  )
+  await addOwnCare(db, users)
+}
+
+const shared = (moment: number, deleted = false) => ({
+  id: newId({ msecs: moment }),
+  is_deleted: deleted ? 1 : 0,
+  version: 1,
+  created_at: new Date(moment).toISOString(),
+  updated_at: new Date(moment).toISOString(),
+})
+
+function userRow(number: number, moment: number, passwordHash: string, roll: Roll) {
+  const { name, email, type, active } = demoUser(number, roll)
+  return {
+    ...shared(moment),
+    name,
+    name_key: textKey(name),
+    email,
+    email_key: textKey(email),
+    type,
+    social_id: type === 'SIMPLE' ? null : `demo-${number}`,
+    status: active ? 1 : 0,
+    password_hash: type === 'SIMPLE' ? passwordHash : null,
+    must_change_password: 0,
+  }
+}
+
+function rvRow(userId: string, model: { id: string; cat_id: string; year_id: string }, moment: number, roll: Roll) {
+  const { vin, serial_no, deleted } = demoRvNumbers(roll)
+  const { id: model_id, cat_id, year_id } = model
+  return { ...shared(moment, deleted), user_id: userId, cat_id, model_id, year_id, serial_no, vin }
+}
+
+/** For the RVs that were registered last, so that they are the first to be seen; every sixth was bought second-hand. */
+function warrantyRows(rvs: { serial_no: string | null; model: string; created_at: string }[], roll: Roll) {
+  const newestFirst = rvs.filter(({ serial_no }) => serial_no !== null).reverse()
+  const covered = newestFirst.filter((_, place) => place % 6 !== 5).slice(0, WARRANTIES)
+  return covered.map(({ serial_no, model, created_at }) => {
+    const purchased = Date.parse(created_at) - Math.floor(roll() * 200) * DAY
+    const years = roll() < 0.7 ? 1 : 3
+    return {
+      id: newId(),
+      serial: serial_no,
+      model,
+      purchased_on: new Date(purchased).toISOString().slice(0, 10),
+      expires_on: new Date(purchased + years * 365 * DAY).toISOString().slice(0, 10),
+    }
+  })
+}
+
+function signInRow(users: Owner[], end: number, roll: Roll) {
+  const user = users[Math.floor(roll() * users.length)] as Owner
+  const at = end - roll() * (end - Date.parse(user.created_at))
+  return { id: newId({ msecs: at }), user_id: user.id, at: new Date(at).toISOString() }
+}
+
+async function addOwnCare(db: Db, users: Owner[]) {
+  const owners = users.filter(({ status }) => status === 1)
+  const by = (place: number) => ({ _id: owners[place * 1009]?.id as string, kind: 'user' }) as const
+  for (const [place, fields] of ownersChecklists.entries()) await addChecklist(db, fields, by(place))
+  for (const [place, { days, ...fields }] of ownersItems.entries()) {
+    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by(place + 3))
+  }
+}

@@ -1,0 +1,26 @@
+import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { ListInput } from '#contract/records.ts'
+import { type App, type Call, serve } from './serve.ts'
+
+type Page = { data: object[]; total: number; current_page: number }
+type Asked = { page?: number | undefined; per_page?: number | undefined }
+
+/**
+ * Answers a read of the app from a list of the back-office: its active records, cut down to what the call promises.
+ * `list` gets the input as list input; `filters` says which of the input's ids narrow the list.
+ */
+export function published<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  list: (input: ListInput) => Promise<Page>,
+  filters: (input: CallFields<E>, call: Call) => Record<string, string | undefined> = () => ({}),
+) {
+  serve(app, endpoint, async (input, call) => {
+    const { page, per_page } = input as Asked
+    const narrowed = Object.entries(filters(input, call)).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, { op: 'eq', value }]],
+    )
+    const found = await list({ page, per_page, is_deleted: false, filters: Object.fromEntries(narrowed) })
+    return endpoint.output.parse({ message: 'Listed', ...found }) as CallOutput<E>
+  })
+}

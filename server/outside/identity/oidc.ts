@@ -1,0 +1,49 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { AppError } from '../../errors.ts'
+import { type IdentityCheck, notVouchedFor } from './identity.ts'
+
+/** Where a network's OpenID tokens come from, and the id under which the app is registered with it. */
+export type OidcSource = { issuer: string; keysUrl: string; clientId: string }
+
+const TIME_OUT = 4_000
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  // Apple writes it as text.
+  email_verified: z.union([z.literal(true), z.literal('true')]),
+  name: z.string().optional(),
+})
+
+const faultsOfTheToken = [
+  errors.JWTInvalid,
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+]
+
+/** Checks OpenID tokens by the network's published keys, which are fetched when needed and kept. */
+export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): IdentityCheck {
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIME_OUT })
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keys, {
+      // Google signs with and without the protocol.
+      issuer: [issuer, issuer.replace('https://', '')],
+      audience: clientId,
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['sub', 'exp'],
+    }).catch((error: unknown) => {
+      if (faultsOfTheToken.some((fault) => error instanceof fault)) throw notVouchedFor()
+      throw new AppError(503, 'The sign-in cannot be verified just now. Please try again.')
+    })
+    const parsed = claims.safeParse(payload)
+    if (!parsed.success) throw notVouchedFor()
+    const { sub, email, name } = parsed.data
+    return { subject: sub, email, name: name ?? '' }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '../../settings.ts'
+import type { Identities } from './identity.ts'
+import { oidcIdentity } from './oidc.ts'
+import { stubIdentity } from './stub.ts'
+
+/** The social networks that are set up; where one is not, a stand-in for demos takes its place if it may. */
+export function identitySources({ google, apple, stubIdentities }: Settings): Identities {
+  const stub = stubIdentities ? { GOOGLE: stubIdentity, APPLE: stubIdentity, FACEBOOK: stubIdentity } : {}
+  return {
+    ...stub,
+    ...(google && { GOOGLE: oidcIdentity(google) }),
+    ...(apple && { APPLE: oidcIdentity(apple) }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { WarrantyItem } from '#contract/warranty.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** What a source of warranties knows about a serial number; `asOf` (ISO 8601) says that the answer is one from then. */
+export type Warranties = { warranty: WarrantyItem[]; asOf?: string }
+
+/** Looks a serial number of six digits up. */
+export type WarrantyCheck = (serial: string) => Promise<Warranties>
+
+const MOST_ITEMS = 50
+
+/** The built-in register: the warranties in the database, the one that lasts longest first. */
+export const warrantyRegister =
+  (db: Db): WarrantyCheck =>
+  async (serial) => {
+    const rows = await db
+      .selectFrom('warranties')
+      .selectAll()
+      .where('serial', '=', serial)
+      .orderBy('expires_on', 'desc')
+      .orderBy('id')
+      .limit(MOST_ITEMS)
+      .execute()
+    const warranty = rows.map(({ serial, model, purchased_on, expires_on }) => ({
+      Serial: serial,
+      Model: model,
+      DateOfPurchase: purchased_on,
+      WarrantyExpire: expires_on,
+    }))
+    return { warranty }
+  }

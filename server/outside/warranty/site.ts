@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { WarrantyItem } from '#contract/warranty.ts'
+import type { Db } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import type { Settings } from '../../settings.ts'
+import { type WarrantyCheck, warrantyRegister } from './register.ts'
+
+const TIME_OUT = 4_000
+const MOST_BYTES = 64 * 1024
+const MOST_ITEMS = 50
+const UNREACHABLE = 'The dealer site cannot be asked just now. Please try again.'
+
+// The site writes numbers and missing values as it likes; what is shown is text.
+const shown = z
+  .union([z.string().max(200), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''))
+const list = z.array(z.object({ Serial: shown, Model: shown, DateOfPurchase: shown, WarrantyExpire: shown }))
+const answer = z.union([
+  z.object({ warranty: list }).transform(({ warranty }) => warranty),
+  z.object({ data: z.object({ warranty: list }) }).transform(({ data }) => data.warranty),
+])
+
+type Log = { warn: (details: object, message: string) => void }
+
+/** Where warranties are looked up: at the dealer site that is set, else in the built-in register. */
+export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log) =>
+  warrantyUrl ? warrantySite(warrantyUrl, db, log) : warrantyRegister(db)
+
+/**
+ * Asks the dealer site at `url`: one fixed address, four seconds, no redirects, at most 64 KB of the agreed shape. Its
+ * last good answer is kept and repeated, with its age, while it does not answer. Throws 503 when there is none either.
+ */
+const warrantySite =
+  (url: string, db: Db, log: Log): WarrantyCheck =>
+  async (serial) => {
+    try {
+      const warranty = await ask(url, serial)
+      await keep(db, serial, warranty)
+      return { warranty }
+    } catch (error) {
+      log.warn({ err: error }, 'the dealer site did not answer a warranty check')
+      const kept = await db.selectFrom('warranty_answers').selectAll().where('serial', '=', serial).executeTakeFirst()
+      if (!kept) throw new AppError(503, UNREACHABLE)
+      return { warranty: JSON.parse(kept.answer) as WarrantyItem[], asOf: kept.at }
+    }
+  }
+
+async function ask(url: string, serial: string) {
+  const address = new URL(url)
+  address.searchParams.set('serial', serial)
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIME_OUT),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`the dealer site answered ${response.status}`)
+  }
+  return answer.parse(JSON.parse(await readText(response))).slice(0, MOST_ITEMS)
+}
+
+async function readText(response: Response) {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new Error(`the dealer site answered more than ${MOST_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {
+  const kept = { answer: JSON.stringify(warranty), at: new Date().toISOString() }
+  await db
+    .insertInto('warranty_answers')
+    .values({ serial, ...kept })
+    .onConflict((conflict) => conflict.column('serial').doUpdateSet(kept))
+    .execute()
+}

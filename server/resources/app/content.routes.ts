@@ -1,0 +1,34 @@
+import { content } from '#contract/app/content.ts'
+import type { Deps } from '../../deps.ts'
+import { published } from '../../http/published.ts'
+import type { App } from '../../http/serve.ts'
+import { listAppImages } from '../app-images/app-images.repository.ts'
+import { listMenuItems } from '../menu-items/menu-items.repository.ts'
+import { listModels } from '../models/models.repository.ts'
+import { listRvTypes } from '../rv-types/rv-types.repository.ts'
+import { listSocialMedias } from '../social-medias/social-medias.repository.ts'
+import { listSubTopics } from '../sub-topics/sub-topics.repository.ts'
+import { listTopics } from '../topics/topics.repository.ts'
+import { listYears } from '../years/years.repository.ts'
+
+/** What the app shows everybody. A further read is a line here and one in contract/app/content.ts. */
+export function contentRoutes(app: App, { db, settings: { publicUrl } }: Deps) {
+  published(app, content.rvTypes, (input) => listRvTypes(db, input))
+  published(app, content.years, (input) => listYears(db, { ...input, sort: [{ field: 'name', order: 'desc' }] }))
+  published(
+    app,
+    content.models,
+    (input) => listModels(db, input),
+    ({ cat_id, year_id }) => ({ cat_id, year_id }),
+  )
+  published(app, content.topics, (input) => listTopics(db, input))
+  published(
+    app,
+    content.subTopics,
+    (input) => listSubTopics(db, input),
+    ({ topic_id }) => ({ topic_id }),
+  )
+  published(app, content.sliderImages, (input) => listAppImages(db, input, publicUrl))
+  published(app, content.menuItems, (input) => listMenuItems(db, input, publicUrl))
+  published(app, content.socialMedias, (input) => listSocialMedias(db, input, publicUrl))
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { content } from '#contract/app/content.ts'
+import { ownRecords } from '#contract/app/own-records.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { openAppSession } from '../../secrets/app-sessions.ts'
+import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addCatalogue, addOwner } from '../../testing/people.ts'
+
+let app: TestApp
+const visitor = { token: null }
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const get = (url: string, headers: object = {}) =>
+  app.app.inject({ url, headers: { 'x-api-key': API_KEY, ...headers } })
+
+describe('published content', () => {
+  it('is the active records in their order, without what only the back-office needs', async () => {
+    await app.call(rvTypes.add, { name: 'Second', seq_no: 2 })
+    await app.call(rvTypes.add, { name: 'First', seq_no: 1 })
+    const gone = (await app.call(rvTypes.add, { name: 'Gone', seq_no: 3 })).data._id
+    await app.call(rvTypes.delete, { cat_id: gone })
+    const { data, total } = await app.call(content.rvTypes, {}, visitor)
+    expect([total, data.map(({ name }) => name)]).toEqual([2, ['First', 'Second']])
+    expect(Object.keys((await get(addressOf(content.rvTypes))).json().data[0]).sort()).toEqual([
+      '_id',
+      'name',
+      'seq_no',
+      'updated_at',
+    ])
+  })
+
+  it('can be narrowed by what it belongs to, and paged', async () => {
+    const { category, year } = await addCatalogue(app)
+    await addCatalogue(app, '1475')
+    const names = async (input: object) => (await app.call(content.models, input, visitor)).data.map(({ name }) => name)
+    expect(await names({ cat_id: category, year_id: year })).toEqual(['2285'])
+    expect(await names({ page: '2', per_page: '1' })).toHaveLength(1)
+    const topic_id = (await app.call(topics.add, { name: 'Roof', seq_no: 1 })).data._id
+    await app.call(subTopics.add, { topic_id, name: 'Vents', seq_no: 1 })
+    expect((await app.call(content.subTopics, { topic_id }, visitor)).total).toBe(1)
+    expect((await app.call(content.subTopics, { topic_id: 'none' }, visitor)).total).toBe(0)
+  })
+
+  it('is there for every kind of record that the app shows', async () => {
+    for (const endpoint of Object.values(content)) {
+      expect((await get(addressOf(endpoint))).json()).toMatchObject({ data: expect.any(Array), current_page: 1 })
+    }
+  })
+})
+
+describe('an answer that is known', () => {
+  it('is not sent again until something changes', async () => {
+    await app.call(rvTypes.add, { name: 'First', seq_no: 1 })
+    const address = addressOf(content.rvTypes)
+    const first = await get(address)
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const again = await get(address, { 'if-none-match': `W/"other", ${first.headers.etag}` })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    await app.call(rvTypes.add, { name: 'Second', seq_no: 2 })
+    expect((await get(address, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
+  })
+
+  it('is kept by nobody else where it is the own, and refusals are not kept at all', async () => {
+    const token = await openAppSession(app.db, await addOwner(app))
+    const own = await get(addressOf(ownRecords.rvs), { token })
+    expect([own.headers['cache-control'], typeof own.headers.etag]).toEqual(['private, no-cache', 'string'])
+    const refused = await get(addressOf(ownRecords.rvs))
+    expect([refused.statusCode, refused.headers['cache-control'], refused.headers.etag]).toEqual([
+      401,
+      'no-store',
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { ownRecords } from '#contract/app/own-records.ts'
+import { toasts } from '#contract/records.ts'
+import type { Deps } from '../../deps.ts'
+import { published } from '../../http/published.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listChecklists } from '../checklists/checklists.repository.ts'
+import { addChecklist } from '../checklists/checklists.service.ts'
+import { listMaintenanceItems } from '../maintenance-items/maintenance-items.repository.ts'
+import { addMaintenanceItem } from '../maintenance-items/maintenance-items.service.ts'
+import { listRvs } from '../rvs/rvs.repository.ts'
+import { addRv } from '../rvs/rvs.service.ts'
+
+export function ownRecordRoutes(app: App, { db }: Deps) {
+  published(
+    app,
+    ownRecords.rvs,
+    (input) => listRvs(db, input),
+    (_input, { by }) => ({ user_id: by._id }),
+  )
+  published(
+    app,
+    ownRecords.checklists,
+    (input) => listChecklists(db, input),
+    (_input, { by }) => ({ visible_to: by._id }),
+  )
+  published(
+    app,
+    ownRecords.maintenance,
+    (input) => listMaintenanceItems(db, input),
+    (_input, { by }) => ({ visible_to: by._id }),
+  )
+
+  serve(app, ownRecords.addRv, (fields, { by, once }) =>
+    once(db, async (db) => ({ message: toasts('RV Details').added, data: await addRv(db, fields, by) })),
+  )
+
+  serve(app, ownRecords.addChecklist, (fields, { by, once }) =>
+    once(db, async (db) => ({ message: toasts('Checklist').added, data: await addChecklist(db, fields, by) })),
+  )
+
+  serve(app, ownRecords.addMaintenance, (fields, { by, once }) =>
+    once(db, async (db) => ({
+      message: toasts('Maintenance Details').added,
+      data: await addMaintenanceItem(db, fields, by),
+    })),
+  )
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownRecords } from '#contract/app/own-records.ts'
+import { checklists } from '#contract/checklists.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { rvs } from '#contract/rvs.ts'
+import { openAppSession } from '../../secrets/app-sessions.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addCatalogue, addOwner } from '../../testing/people.ts'
+
+let app: TestApp
+let mine: { token: string }
+let others: { token: string }
+beforeEach(async () => {
+  app = await buildTestApp()
+  mine = { token: await openAppSession(app.db, await addOwner(app)) }
+  others = { token: await openAppSession(app.db, await addOwner(app, 'Ada Byron')) }
+})
+afterEach(() => app.close())
+
+describe('rvs', () => {
+  it('are registered by their owner, and seen by the owner and the back-office', async () => {
+    const fields = { ...(await addCatalogue(app)), vin: '1FTFW1ET5DF310312' }
+    const { message, data } = await app.call(ownRecords.addRv, fields, mine)
+    expect([message, data.vin, data.serial_no]).toEqual(['RV Details added successfully.', '310312', null])
+    expect((await app.call(ownRecords.rvs, {}, mine)).data.map(({ _id }) => _id)).toEqual([data._id])
+    expect((await app.call(ownRecords.rvs, {}, others)).total).toBe(0)
+    expect((await app.call(rvs.list, {})).data[0]).toMatchObject({ added_by: 'Grace Hopper', model_name: '2285' })
+    await app.call(rvs.delete, { rv_id: data._id })
+    expect((await app.call(ownRecords.rvs, { page: '1', per_page: '10' }, mine)).total).toBe(0)
+  })
+
+  it('are registered once for a call that is repeated', async () => {
+    const fields = { ...(await addCatalogue(app)), vin: '123456' }
+    const first = await app.call(ownRecords.addRv, fields, { ...mine, onceKey: 'one' })
+    expect(await app.call(ownRecords.addRv, fields, { ...mine, onceKey: 'one' })).toEqual(first)
+    expect((await app.call(ownRecords.rvs, {}, mine)).total).toBe(1)
+  })
+
+  it('need a type, a year and a model that are on offer', async () => {
+    const { errors } = await app.refusal(ownRecords.addRv, { vin: '12345', serial_no: '12' }, mine)
+    expect(errors).toEqual({
+      category: ['Please select RV Type.'],
+      year: ['Please select Year.'],
+      model: ['Please select Model.'],
+      serial_no: ['Serial Number should contain minimum 6 digits.'],
+      vin: ['VIN should contain minimum 6 digits.'],
+    })
+  })
+})
+
+describe('checklists and maintenance', () => {
+  const item = { reminder_name: 'Tires', item_name: 'Axle', due_date: '2099-05-10', note: 'Rotate them.' }
+
+  it('are those for all owners and the own ones', async () => {
+    await app.call(checklists.add, { name: 'For all' })
+    await app.call(ownRecords.addChecklist, { name: 'Mine' }, mine)
+    await app.call(ownRecords.addMaintenance, item, mine)
+    const names = async (as: object) => (await app.call(ownRecords.checklists, {}, as)).data.map(({ name }) => name)
+    expect([await names(mine), await names(others)]).toEqual([['Mine', 'For all'], ['For all']])
+    expect((await app.call(ownRecords.maintenance, {}, mine)).total).toBe(1)
+    expect((await app.call(ownRecords.maintenance, {}, others)).total).toBe(0)
+  })
+
+  it('show in the back-office who added them, to be sorted and filtered by', async () => {
+    await app.call(checklists.add, { name: 'For all' })
+    await app.call(ownRecords.addChecklist, { name: 'Mine' }, mine)
+    await app.call(ownRecords.addMaintenance, item, others)
+    const sort = [{ field: 'added_by', order: 'desc' }]
+    const listed = (await app.call(checklists.list, { sort })).data
+    expect(listed.map(({ added_by, user }) => [added_by, user.name])).toEqual([
+      ['Grace Hopper', 'Grace Hopper'],
+      ['Administrator', 'Administrator'],
+    ])
+    const filters = { added_by: { value: 'HOPP' } }
+    expect((await app.call(checklists.list, { filters })).data.map(({ name }) => name)).toEqual(['Mine'])
+    const byron = { added_by: { op: 'starts_with', value: 'ada' } }
+    expect((await app.call(maintenanceItems.list, { filters: byron })).total).toBe(1)
+  })
+
+  it('can be edited by an administrator without changing whose they are', async () => {
+    const { _id } = (await app.call(ownRecords.addChecklist, { name: 'Mine' }, mine)).data
+    const edited = await app.call(checklists.edit, { checklist_id: _id, name: 'Mended', note: '' })
+    expect([edited.data.name, edited.data.added_by]).toEqual(['Mended', 'Grace Hopper'])
+  })
+})

@@ -1,0 +1,40 @@
+import { ownerAccount } from '#contract/app/account.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { endAppSession } from '../../secrets/app-sessions.ts'
+import { findOwner, toOwner } from './owner-account.repository.ts'
+import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
+
+export function ownerAccountRoutes(app: App, deps: Deps) {
+  const { db } = deps
+
+  serve(app, ownerAccount.register, async (fields, { address }) => {
+    await register(deps, fields, address)
+    return { message: 'Thank you. Please look into your mail, and sign in.' }
+  })
+
+  serve(app, ownerAccount.signIn, async (fields, { address }) => {
+    const data = await signIn(deps, fields, address)
+    return { message: data.must_change_password ? 'Please choose a new password.' : 'Logged in successful', data }
+  })
+
+  serve(app, ownerAccount.signInSocial, async (fields, { address }) => ({
+    message: 'Logged in successful',
+    data: await signInSocial(deps, fields, address),
+  }))
+
+  serve(app, ownerAccount.changePassword, async (fields, { address }) => ({
+    message: 'Password changed successfully.',
+    data: await changePassword(deps, fields, address),
+  }))
+
+  serve(app, ownerAccount.signOut, async (_nothing, { session }) => {
+    await endAppSession(db, session.tokenHash)
+    return { message: 'Logged out.' }
+  })
+
+  serve(app, ownerAccount.me, async (_nothing, { by }) => ({
+    message: 'Signed in',
+    data: toOwner(await findOwner(db, by._id)),
+  }))
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { ownerAccount, registerFields } from '#contract/app/account.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, refused } from '../../errors.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
+import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
+import { countTry, forgiveTry } from '../../secrets/tries.ts'
+import { addUser, setUserPassword } from '../users/users.service.ts'
+import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
+
+type Credentials = { email: string; password: string }
+type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
+
+const WRONG_LOGIN = 'The email address or the password is wrong.'
+const TURNED_OFF = 'Your account has been deactivated. Please contact the support.'
+const OTHER_WAY = 'This email address is registered in another way. Please sign in as you did before.'
+
+export const REGISTERED_MAIL = 'mail-registered'
+type Registered = { user_id: string; is_new: boolean }
+
+/**
+ * Registers an owner, unless the address has an account; either way the same is done and mailed to the address, so that
+ * nobody learns from the answer or its time which addresses have one. Throws 429.
+ */
+export async function register({ db, lookForJobs }: Deps, fields: z.output<typeof registerFields>, address: string) {
+  const { name, email, password } = fields
+  await countTry(db, { action: 'app-register', account: email, address })
+  const password_hash = await hashPassword(password)
+  await inTransaction(db, async (db) => {
+    const known = await findOwnerByEmail(db, email)
+    const user_id = known?.id ?? (await addUser(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }))
+    await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known } satisfies Registered)
+  })
+  lookForJobs()
+}
+
+/** The job behind register: welcomes a new owner, and tells a known one that somebody tried to register again. */
+export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: Registered) {
+  const { name, email, type } = await findOwner(db, user_id)
+  const how = type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
+  const words = is_new
+    ? 'welcome! You can sign in to the RV owner app with this address and the password you chose.'
+    : `somebody tried to register this address, but it has an account already. Please sign in ${how}. If it was not you, you need not do anything.`
+  await mail({
+    to: email,
+    subject: is_new ? 'Welcome' : 'You have an account already',
+    text: `Hello ${name},\n\n${words}`,
+  })
+}
+
+/**
+ * Signs an owner in with a password: who it is and a token, or that the password must be changed first. Throws 422 with
+ * one and the same sentence for an unknown address and a wrong password, 422 for who is turned off, 429.
+ */
+export async function signIn({ db }: Deps, { email, password }: Credentials, address: string) {
+  const trier = { action: 'app-login', account: email, address } as const
+  const owner = await checkPassword(db, { email, password }, trier)
+  if (owner.must_change_password) return { must_change_password: true as const }
+  return inTransaction(db, async (db) => {
+    await refuseChangedPassword(db, owner)
+    return { must_change_password: false as const, ...(await openFor(db, owner.id)) }
+  })
+}
+
+/** Changes a password that is known, ends all sessions and opens a new one. Throws as signIn does, and 422 for the same password again. */
+export async function changePassword(
+  { db }: Deps,
+  fields: { email: string; old_password: string; new_password: string },
+  address: string,
+) {
+  const { email, old_password, new_password } = fields
+  const trier = { action: 'app-password', account: email, address } as const
+  const owner = await checkPassword(db, { email, password: old_password }, trier)
+  const { id } = owner
+  if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
+  const password_hash = await hashPassword(new_password)
+  return inTransaction(db, async (db) => {
+    await refuseChangedPassword(db, owner)
+    await setUserPassword(db, id, { password_hash, must_change_password: 0 }, { _id: id, kind: 'user' })
+    await endAppSessions(db, id)
+    return openFor(db, id)
+  })
+}
+
+/**
+ * Signs in whom a social network vouches for, and registers who comes for the first time. Throws 422 for a network that
+ * is not set up, a token that is not good, an address that is registered in another way, or who is turned off; 429, 503.
+ */
+export async function signInSocial({ db, identities }: Deps, fields: SocialFields, address: string) {
+  const { provider, id_token } = fields
+  const check = identities[provider]
+  if (!check) throw refused('provider', 'Signing in this way is not set up here.')
+  // Whose account it is shows only once the token has been checked: until then the address alone counts.
+  const trier = { action: 'app-login', account: `social ${address}`, address } as const
+  await countTry(db, trier)
+  const identity = await check(id_token)
+  return inTransaction(db, async (db) => {
+    await forgiveTry(db, trier)
+    const known = await findOwnerBySocialId(db, provider, identity.subject)
+    return openFor(db, known?.id ?? (await registerSocial(db, fields, identity)))
+  })
+}
+
+async function registerSocial(db: Db, { provider, name: given }: SocialFields, { subject, email, name }: Identity) {
+  if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_WAY)
+  const called = (name || given || email.split('@')[0] || email).slice(0, 50)
+  return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
+}
+
+async function checkPassword(db: Db, { email, password }: Credentials, trier: Parameters<typeof countTry>[1]) {
+  await countTry(db, trier)
+  const owner = await findOwnerByEmail(db, email)
+  const matches = await passwordMatches(owner?.password_hash ?? null, password)
+  if (!owner || !matches) throw new AppError(422, WRONG_LOGIN)
+  if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
+  await forgiveTry(db, trier)
+  return owner
+}
+
+// A reset ends all sessions; none may open afterwards for a password that was checked before.
+async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
+  if ((await findOwner(db, id)).password_hash !== password_hash) throw new AppError(422, WRONG_LOGIN)
+}
+
+/** Opens a session for an owner as it is now: it may have been turned off while its password was checked. */
+async function openFor(db: Db, id: string) {
+  const owner = await findOwner(db, id)
+  if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
+  return { ...toOwner(owner), token: await openAppSession(db, id) }
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Rv, rvs } from '#contract/rvs.ts'
+import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & {
+  user_id: string
+  added_by: string
+  cat_id: string
+  rv_type: string
+  year_id: string
+  year_name: string
+  model_id: string
+  model_name: string
+  serial_no: string | null
+  vin: string
+}
+
+const selectRvs = (db: Db) =>
+  db
+    .selectFrom('rvs')
+    .innerJoin('users', 'users.id', 'rvs.user_id')
+    .innerJoin('rv_types', 'rv_types.id', 'rvs.cat_id')
+    .innerJoin('years', 'years.id', 'rvs.year_id')
+    .innerJoin('models', 'models.id', 'rvs.model_id')
+    .select([
+      'rvs.id',
+      'rvs.is_deleted',
+      'rvs.version',
+      'rvs.created_at',
+      'rvs.updated_at',
+      'rvs.user_id',
+      'users.name as added_by',
+      'rvs.cat_id',
+      'rv_types.name as rv_type',
+      'rvs.year_id',
+      'years.name as year_name',
+      'rvs.model_id',
+      'models.name as model_name',
+      'rvs.serial_no',
+      'rvs.vin',
+    ])
+
+const toRv = ({ user_id, cat_id, year_id, model_id, ...row }: Row): Rv => ({
+  ...toRecord(row),
+  user: { _id: user_id, name: row.added_by },
+  category: { _id: cat_id, name: row.rv_type },
+  year: { _id: year_id, name: row.year_name },
+  model: { _id: model_id, name: row.model_name },
+  serial: row.vin.slice(-6),
+})
+
+const rvList: List<Row, Rv> = {
+  table: 'rvs',
+  select: selectRvs,
+  toWire: toRv,
+  reads: ['users', 'rv_types', 'years', 'models'],
+  columns: {
+    serial_no: textColumn('rvs', 'serial_no'),
+    vin: textColumn('rvs', 'vin'),
+    rv_type: nameColumn('rv_types', 'rvs.cat_id'),
+    year_name: nameColumn('years', 'rvs.year_id'),
+    model_name: nameColumn('models', 'rvs.model_id'),
+    added_by: nameColumn('users', 'rvs.user_id'),
+    user_id: idColumn('rvs.user_id'),
+  },
+  order: newestFirst('rvs'),
+}
+
+/** One page of RVs; with `user_id` only those of that app user. */
+export const listRvs = (db: Db, { user_id, ...input }: z.output<typeof rvs.list.input>) =>
+  listPage(db, rvList, {
+    ...input,
+    ...(user_id !== undefined && { filters: { ...input.filters, user_id: { op: 'eq', value: user_id } } }),
+  })
+
+/** The RV with this id, deleted or not. Throws 404. */
+export async function findRv(db: Db, id: string) {
+  const row = await selectRvs(db).where('rvs.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This RV')
+  return toRv(row)
+}
+
+/** What may be chosen for an RV: whether the type and the year are active, and an active model's type and year. */
+export async function choicesFor(db: Db, ids: { category: string; year: string; model: string }) {
+  const isActive = async (table: 'rv_types' | 'years', id: string) =>
+    (await db.selectFrom(table).select('id').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()) !==
+    undefined
+  const model = await db
+    .selectFrom('models')
+    .select(['cat_id', 'year_id', 'is_deleted'])
+    .where('id', '=', ids.model)
+    .executeTakeFirst()
+  return { category: await isActive('rv_types', ids.category), year: await isActive('years', ids.year), model }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Rv, rvFields } from '#contract/rvs.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { choicesFor, findRv } from './rvs.repository.ts'
+
+type Fields = z.output<typeof rvFields>
+
+const toColumns = ({ category, year, model, serial_no, vin }: Fields) => ({
+  cat_id: category,
+  year_id: year,
+  model_id: model,
+  serial_no,
+  vin,
+})
+
+/** Registers an RV for the app user who does so. Throws 422 for a type, year or model that is not on offer. */
+export function addRv(db: Db, fields: Fields, by: By): Promise<Rv> {
+  return inTransaction(db, async (db) => {
+    await refuseUnknownChoices(db, fields)
+    return findRv(db, await addRecord(db, 'rvs', { ...toColumns(fields), user_id: by._id }, by))
+  })
+}
+
+/**
+ * Changes an RV; whose it is stays. A type, year or model that has been deleted since may stay, but not be chosen anew,
+ * and the model must be one of the type and the year. Without a VIN the RV keeps its own.
+ * Throws 404, 409 when `version` is no longer the current one, 422 as addRv does.
+ */
+export function editRv(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Omit<Fields, 'vin'> & { vin?: string | undefined },
+  by: By,
+): Promise<Rv> {
+  return inTransaction(db, async (db) => {
+    const current = await findRv(db, id)
+    await refuseStale(db, current, version)
+    await refuseUnknownChoices(db, fields, current)
+    await changeRecord(db, 'rvs', id, toColumns({ ...fields, vin: fields.vin ?? current.vin }), by)
+    return findRv(db, id)
+  })
+}
+
+/** Deletes (softly) or restores an RV. Throws 404, 409. */
+export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+  return inTransaction(db, async (db) => {
+    await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, by)
+  })
+}
+
+async function refuseUnknownChoices(db: Db, fields: Omit<Fields, 'vin'>, current?: Rv) {
+  const { category, year, model } = await choicesFor(db, fields)
+  if (fields.category !== current?.category._id && !category) throw refused('category', 'Please select RV Type.')
+  if (fields.year !== current?.year._id && !year) throw refused('year', 'Please select Year.')
+  const stays = (['category', 'year', 'model'] as const).every((field) => fields[field] === current?.[field]._id)
+  if (stays) return
+  const offered = model?.cat_id === fields.category && model.year_id === fields.year
+  const deletedSince = model?.is_deleted === 1 && fields.model !== current?.model._id
+  if (!offered || deletedSince) throw refused('model', 'Please select Model.')
+}

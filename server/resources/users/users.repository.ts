@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { User, users } from '#contract/users.ts'
+import { flagColumn, textColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & { name: string; email: string; type: Tables['users']['type']; status: number }
+
+const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'email', 'type', 'status'])
+
+const toUser = (row: Row): User => ({ ...toRecord(row), status: row.status === 1 })
+
+const userList: List<Row, User> = {
+  table: 'users',
+  select: selectUsers,
+  toWire: toUser,
+  columns: {
+    name: textColumn('users', 'name_key'),
+    email: textColumn('users', 'email_key'),
+    status: flagColumn('users.status'),
+  },
+  order: newestFirst('users'),
+}
+
+/** One page of app users; with `status` only those who are active, or only those who are not. */
+export const listUsers = (db: Db, { status, ...input }: z.output<typeof users.list.input>) =>
+  listPage(db, userList, {
+    ...input,
+    ...(status !== undefined && { filters: { ...input.filters, status: { op: 'eq', value: String(status) } } }),
+  })
+
+/** The app user with this id, active or not. Throws 404. */
+export async function findUser(db: Db, id: string) {
+  const row = await selectUsers(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This user')
+  return toUser(row)
+}

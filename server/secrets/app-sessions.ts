@@ -1,0 +1,65 @@
+import { v7 as newId } from 'uuid'
+import { rowsOf } from '../db/rows-of.ts'
+import type { Db } from '../db/schema.ts'
+import type { Session } from './sessions.ts'
+import { randomToken, sha256 } from './tokens.ts'
+
+const DAY = 86_400_000
+/** People open the app with the season: it forgets them after a winter without use, and after a year in any case. */
+const IDLE_DAYS = 180
+const MOST_DAYS = 365
+/** How stale `used_at` may be, so that not every call has to write. */
+const USE_NOTED_EVERY = 3_600_000
+
+/** Opens an app user's session, counts the sign-in, and gives back the token; only its hash is kept. Call it in a transaction. */
+export async function openAppSession(db: Db, userId: string) {
+  const token = randomToken()
+  const now = new Date().toISOString()
+  await db
+    .insertInto('app_sessions')
+    .values({ token_hash: sha256(token), user_id: userId, created_at: now, used_at: now })
+    .execute()
+  await db.insertInto('app_sign_ins').values({ id: newId(), user_id: userId, at: now }).execute()
+  return token
+}
+
+/** The app session of a token and whose it is, or null when it is unknown, ended, unused for too long or too old. */
+export async function findAppSession(db: Db, token: string): Promise<Session | null> {
+  const tokenHash = sha256(token)
+  const [session] = await rowsOf<{ created_at: string; used_at: string; user_id: string }>(
+    db,
+    'select created_at, used_at, user_id from app_sessions where token_hash = ?',
+    [tokenHash],
+  )
+  if (!session) return null
+  const now = Date.now()
+  const idle = now - Date.parse(session.used_at)
+  if (idle > IDLE_DAYS * DAY || now - Date.parse(session.created_at) > MOST_DAYS * DAY) {
+    await endAppSession(db, tokenHash)
+    return null
+  }
+  if (idle > USE_NOTED_EVERY) {
+    const used = { used_at: new Date(now).toISOString() }
+    await db.updateTable('app_sessions').set(used).where('token_hash', '=', tokenHash).execute()
+  }
+  return { tokenHash, by: { _id: session.user_id, kind: 'user' } }
+}
+
+/** Ends one app session; that it is gone already is no error. */
+export const endAppSession = (db: Db, tokenHash: string) =>
+  db.deleteFrom('app_sessions').where('token_hash', '=', tokenHash).execute()
+
+/** Ends all sessions of an app user. */
+export const endAppSessions = (db: Db, userId: string) =>
+  db.deleteFrom('app_sessions').where('user_id', '=', userId).execute()
+
+/** Forgets the app sessions that have run out. */
+export function forgetOldAppSessions(db: Db) {
+  const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+  return db
+    .deleteFrom('app_sessions')
+    .where((session) =>
+      session.or([session('used_at', '<', ago(IDLE_DAYS)), session('created_at', '<', ago(MOST_DAYS))]),
+    )
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { addUser } from '../resources/users/users.service.ts'
+import type { TestApp } from './build-test-app.ts'
+
+/** Adds an active app user with that name, who registered with a password that nobody knows. Gives back the id. */
+export const addOwner = ({ db }: TestApp, name = 'Grace Hopper') =>
+  addUser(db, {
+    name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+    type: 'SIMPLE',
+    password_hash: 'unknown',
+    social_id: null,
+  })
+
+/** Adds a type, a year and a model of both; gives back their ids as the fields of an RV. */
+export async function addCatalogue(app: TestApp, name = '2285') {
+  const cat_id = (await app.call(rvTypes.add, { name: `Type of ${name}`, seq_no: 1 })).data._id
+  const year_id = (await app.call(years.add, { name: name.slice(0, 4) })).data._id
+  const model = { cat_id, year_id, name, seq_no: 1, description: 'Bunks for two.' }
+  return { category: cat_id, year: year_id, model: (await app.call(models.add, model)).data._id }
+}

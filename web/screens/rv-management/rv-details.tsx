@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core'
+import type { Rv } from '#contract/rvs.ts'
+import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { serialNumberOf } from './serial-number.ts'
+
+export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  return (
+    <Dialog title="View RV Details" dialog={dialog}>
+      <Facts
+        facts={[
+          ['Serial Number', serialNumberOf(rv)],
+          ['VIN', rv.vin],
+          ['RV Type', rv.rv_type],
+          ['Year', rv.year_name],
+          ['Model', rv.model_name],
+          ['Added By', rv.added_by],
+        ]}
+      />
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { rvTypes } from '#contract/rv-types.ts'
+import { lastSixOfVin, type Rv, rvFields, rvs } from '#contract/rvs.ts'
+import { years } from '#contract/years.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { RecordSelect } from '#web/records/record-select.tsx'
+import { type FormOf, NumberText } from '#web/ui/fields.tsx'
+
+type Values = z.input<typeof rvFields>
+type RvForm = FormOf<Values> & { setFieldValue: (name: 'model', value: string) => void }
+
+const REDUCED = 'Only the last 6 digits of the full VIN are kept.'
+
+export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: () => void }) {
+  return (
+    <FormModal
+      title="Edit RV Details"
+      schema={rvFields}
+      record={rv}
+      values={(record) => ({
+        category: record?.category._id ?? '',
+        year: record?.year._id ?? '',
+        model: record?.model._id ?? '',
+        serial_no: record?.serial_no ?? '',
+        vin: record?.vin ?? '',
+      })}
+      save={(sent, { version }) => call(rvs.edit, { ...sent, rv_id: rv._id, version })}
+      refresh={[rvs.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <RecordSelect
+            form={clearingModel(form)}
+            name="category"
+            label="RV Type"
+            from={query(rvTypes.list, { is_deleted: false })}
+            current={record?.category}
+            empty="There is no active RV type yet."
+          />
+          <RecordSelect
+            form={clearingModel(form)}
+            name="year"
+            label="Year"
+            from={query(years.list, { is_deleted: false })}
+            current={record?.year}
+            empty="There is no active year yet."
+          />
+          <ModelSelect form={form} record={record} />
+          <VinText form={form} name="serial_no" label="Serial Number" hint="Enter Last 6 digits of VIN#" optional />
+          <VinText form={form} name="vin" label="VIN" />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The form, for a field whose change leaves no model chosen. */
+const clearingModel = (form: RvForm): RvForm => ({
+  ...form,
+  getInputProps(name) {
+    const field = form.getInputProps(name)
+    return {
+      ...field,
+      onChange(value) {
+        if (value === field.value) return
+        field.onChange(value)
+        form.setFieldValue('model', '')
+      },
+    }
+  },
+})
+
+function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined }) {
+  const { category, year } = form.values
+  const chosen = category !== '' && year !== ''
+  // A model that was deleted since is still a choice, but only for its own type and year.
+  const asBefore = record?.category._id === category && record.year._id === year
+  return (
+    <RecordSelect
+      form={form}
+      name="model"
+      label="Model"
+      from={{ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen }}
+      current={asBefore ? record.model : undefined}
+      disabled={!chosen}
+      empty="There is no active model of this type and year."
+    />
+  )
+}
+
+type VinTextProps = { form: RvForm; name: 'serial_no' | 'vin'; label: string; hint?: string; optional?: boolean }
+
+/** Digits of a VIN. The contract reduces a full VIN as well; here the person sees it happen, and a note says so. */
+function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
+  const [reduced, setReduced] = useState(false)
+  const reducing: RvForm = {
+    ...form,
+    getInputProps(name) {
+      const field = form.getInputProps(name)
+      return {
+        ...field,
+        onChange(event) {
+          const typed = (event as { currentTarget: { value: string } }).currentTarget.value
+          const digits = lastSixOfVin(typed)
+          setReduced(digits !== undefined)
+          field.onChange(digits ?? typed)
+        },
+      }
+    },
+  }
+  const note = <output>{reduced ? REDUCED : hint}</output>
+  return <NumberText form={reducing} name={name} label={label} optional={optional} description={note} />
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rvTypes } from '#contract/rv-types.ts'
+import { rvs } from '#contract/rvs.ts'
+import { warranty } from '#contract/warranty.ts'
+import { years } from '#contract/years.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aModel, anRv, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { RvManagementScreen } from './rv-management-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = (path = '/rv-management') => renderScreen(<RvManagementScreen />, { path })
+const item = { Serial: '310312', Model: '2285', DateOfPurchase: '2025-04-01', WarrantyExpire: '2027-04-01' }
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(rvs.list, pageOfRows([anRv()]))
+  api.answers(rvTypes.list, pageOfRows([anRvType(), anRvType({ _id: 'type-2', name: 'Truck Camper' })]))
+  api.answers(years.list, pageOfRows([aYear(), aYear({ _id: 'year-2', name: '2028' })]))
+  api.answers(rvTypes.models, ({ cat_id }) => ({
+    message: 'Models',
+    data: cat_id === 'type-1' ? [aModel()] : [aModel({ _id: 'model-2', name: '650' })],
+  }))
+})
+
+describe('RV Management', () => {
+  it('shows the columns of the specification, and active RVs only', async () => {
+    open()
+    await screen.findByText('310312')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Serial Number', 'RV Type', 'Year', 'Model', 'Added By', 'Actions'])
+    expect(api.calls(rvs.list)[0]).toMatchObject({ is_deleted: false })
+    expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
+  })
+
+  it.each(['', null, 'null'])('shows a dash for the serial number %j, and has nothing to check', async (serial_no) => {
+    api.answers(rvs.list, pageOfRows([anRv({ serial_no })]))
+    const { user } = open()
+    expect(await screen.findByText('-')).toBeVisible()
+    const check = screen.getByRole('button', { name: 'Check Status of 2285 of Grace Hopper' })
+    await user.click(check)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.hover(check)
+    expect(await screen.findByText('Serial Number is not Available!')).toBeVisible()
+  })
+
+  it('lists the inactive ones on demand, from the first page, and keeps that in the address', async () => {
+    const { user, router } = open('/rv-management?page=1&model_name=22')
+    await screen.findByText('310312')
+    api.answers(rvs.list, pageOfRows([anRv({ is_deleted: true })]))
+    await user.click(screen.getByRole('switch', { name: 'Show inactive' }))
+    expect(await screen.findByRole('button', { name: 'Restore 2285 of Grace Hopper' })).toBeVisible()
+    expect(router.state.location.search).toBe('?model_name=22&inactive=true')
+    expect(api.calls(rvs.list).at(-1)).toMatchObject({ is_deleted: true })
+  })
+
+  it('shows all of an RV, to be read', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'View 2285 of Grace Hopper' }))
+    const details = within(await screen.findByRole('dialog', { name: 'View RV Details' }))
+    expect(details.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Serial Number310312',
+      'VIN310312',
+      'RV TypeTravel Trailer',
+      'Year2027',
+      'Model2285',
+      'Added ByGrace Hopper',
+    ])
+  })
+
+  it('deletes in its own words', async () => {
+    api.answers(rvs.delete, { message: 'RV Details removed successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete 2285 of Grace Hopper' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete RV Details' }))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('RV Details removed successfully.')).toBeVisible()
+    expect(api.calls(rvs.delete)).toEqual([{ rv_id: 'rv-1', version: 1 }])
+  })
+})
+
+describe('Edit RV Details', () => {
+  async function openForm() {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit 2285 of Grace Hopper' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit RV Details' }))
+    const choose = async (label: string, option: string) => {
+      await user.click(form.getByRole('combobox', { name: label }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    return { user, form, choose, save: form.getByRole('button', { name: 'Save' }) }
+  }
+
+  it('clears the model when type or year change, and offers the models of both', async () => {
+    api.answers(rvs.edit, { message: 'RV Details updated successfully.', data: anRv() })
+    const { user, form, choose, save } = await openForm()
+    const model = form.getByRole('combobox', { name: 'Model' })
+    await waitFor(() => expect(model).toHaveValue('2285'))
+    await choose('RV Type', 'Truck Camper')
+    expect(model).toHaveValue('')
+    expect(save).toBeDisabled()
+    await waitFor(() => expect(api.calls(rvTypes.models).at(-1)).toEqual({ cat_id: 'type-2', year_id: 'year-1' }))
+    await choose('Model', '650')
+    await choose('Year', '2028')
+    expect(model).toHaveValue('')
+    await choose('Model', '650')
+    await user.click(save)
+    expect(await screen.findByText('RV Details updated successfully.')).toBeVisible()
+    expect(api.calls(rvs.edit)).toEqual([
+      {
+        category: 'type-2',
+        year: 'year-2',
+        model: 'model-2',
+        serial_no: '310312',
+        vin: '310312',
+        rv_id: 'rv-1',
+        version: 1,
+      },
+    ])
+  })
+
+  it('keeps showing a model that was deleted since', async () => {
+    api.answers(rvTypes.models, { message: 'Models', data: [] })
+    const { form, save } = await openForm()
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Model' })).toHaveValue('2285 (inactive)'))
+    expect(save).toBeEnabled()
+  })
+
+  it('reduces a full VIN to its last six digits, and says so', async () => {
+    const { user, form } = await openForm()
+    const vin = form.getByRole('textbox', { name: 'VIN' })
+    await user.clear(vin)
+    expect(form.getByText('VIN cannot be empty.')).toBeVisible()
+    await user.paste('1FTFW1ET5DF778899')
+    expect(vin).toHaveValue('778899')
+    expect(form.getByText('Only the last 6 digits of the full VIN are kept.')).toBeVisible()
+    const serial = form.getByRole('textbox', { name: 'Serial Number' })
+    expect(form.getByText('Enter Last 6 digits of VIN#')).toBeVisible()
+    await user.clear(serial)
+    await user.type(serial, '12345')
+    expect(form.getByText('Serial Number should contain minimum 6 digits.')).toBeVisible()
+  })
+})
+
+describe('RV Status', () => {
+  async function check() {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Check Status of 2285 of Grace Hopper' }))
+    const status = within(await screen.findByRole('dialog', { name: 'RV Status' }))
+    expect(status.getByLabelText('Loading')).toBeVisible()
+    return { user, status }
+  }
+  const patience = { timeout: 4000 }
+
+  it('shows the first warranty item after the spinner', async () => {
+    api.answers(warranty.check, { data: { warranty: [item, { ...item, Serial: '999999' }] } })
+    const { status } = await check()
+    await status.findByText('04-01-2025', undefined, patience)
+    expect(status.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Serial310312',
+      'Model2285',
+      'DateOfPurchase04-01-2025',
+      'WarrantyExpire04-01-2027',
+    ])
+    expect(api.calls(warranty.check)).toEqual([{ serial: '310312' }])
+  })
+
+  it('says that there is none', async () => {
+    api.answers(warranty.check, { data: { warranty: [] } })
+    const { status } = await check()
+    expect(await status.findByText('No Data Found', undefined, patience)).toBeVisible()
+  })
+
+  it('says of an old answer how old it is', async () => {
+    api.answers(warranty.check, { data: { warranty: [item], as_of: '2026-10-01T08:00:00.000Z' } })
+    const { status } = await check()
+    expect(await status.findByText(/This is what it said on .*2026/, undefined, patience)).toBeVisible()
+  })
+
+  it('says why it failed, and tries again', async () => {
+    api.refuses(warranty.check, 503, { message: 'The dealer site cannot be asked just now. Please try again.' })
+    const { user, status } = await check()
+    await status.findByText('The dealer site cannot be asked just now. Please try again.', undefined, patience)
+    api.answers(warranty.check, { data: { warranty: [item] } })
+    await user.click(status.getByRole('button', { name: 'Retry' }))
+    expect(await status.findByText('04-01-2025', undefined, patience)).toBeVisible()
+  })
+})

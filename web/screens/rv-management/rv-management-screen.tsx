@@ -1,0 +1,98 @@
+import { Switch } from '@mantine/core'
+import { Eye, ShieldCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { type Rv, rvs } from '#contract/rvs.ts'
+import { rowNumber, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { ActionButton, actions, editAction, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RvDetails } from './rv-details.tsx'
+import { RvForm } from './rv-form.tsx'
+import { RvStatus } from './rv-status.tsx'
+import { serialNumberOf } from './serial-number.ts'
+
+const nameOf = (rv: Rv) => `${rv.model_name} of ${rv.added_by}`
+type Open = (asked: { kind: 'view' | 'status'; row: Rv }) => void
+
+const viewAction =
+  (open: Open): RowAction<Rv> =>
+  (rv, name) => (
+    <ActionButton
+      label={`View ${name}`}
+      tip="View"
+      icon={<Eye size={16} aria-hidden />}
+      onClick={() => open({ kind: 'view', row: rv })}
+    />
+  )
+
+const checkStatusAction =
+  (open: Open): RowAction<Rv> =>
+  (rv, name) => {
+    const hasSerial = serialNumberOf(rv) !== undefined
+    return (
+      <ActionButton
+        label={`Check Status of ${name}`}
+        tip={hasSerial ? 'Check Status' : 'Serial Number is not Available!'}
+        disabled={!hasSerial}
+        icon={<ShieldCheck size={16} aria-hidden />}
+        onClick={() => open({ kind: 'status', row: rv })}
+      />
+    )
+  }
+
+export function RvManagementScreen() {
+  const { dialog, open, close } = useRowDialog<Rv, 'view' | 'status'>('rv-management')
+  const [search, setSearch] = useSearchParams()
+  const showInactive = search.get('inactive') === 'true'
+
+  function setShowInactive(shown: boolean) {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    if (shown) next.set('inactive', 'true')
+    else next.delete('inactive')
+    setSearch(next)
+  }
+
+  return (
+    <Page
+      title="RV Management"
+      actions={
+        <Switch
+          label="Show inactive"
+          checked={showInactive}
+          onChange={(event) => setShowInactive(event.currentTarget.checked)}
+        />
+      }
+    >
+      <ListGrid
+        list={rvs.list}
+        label="RVs"
+        input={{ is_deleted: showInactive }}
+        columns={[
+          rowNumber(),
+          { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
+          text('rv_type', 'RV Type', { minWidth: 150 }),
+          text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
+          text('model_name', 'Model', { minWidth: 110 }),
+          text('added_by', 'Added By', { minWidth: 150 }),
+          actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
+      {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'RV Details', text: 'RV' }}
+        nameOf={nameOf}
+        remove={rvs.delete}
+        restore={rvs.restore}
+        input={(rv) => ({ rv_id: rv._id, version: rv.version })}
+        refresh={[rvs.list]}
+      />
+    </Page>
+  )
+}

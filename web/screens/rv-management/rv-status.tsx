@@ -1,0 +1,84 @@
+import { Alert, Button, Center, Group, Loader, Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { warranty } from '#contract/warranty.ts'
+import { query } from '#web/api/query.ts'
+import { shownDate } from '#web/ui/calendar-date.ts'
+import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+
+const SPINS_FOR = 1500
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the dealer site says about the warranty of an RV. */
+export function RvStatus({ serial, onClose }: { serial: string; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const [spinning, setSpinning] = useState(true)
+  useTimeout(() => setSpinning(false), SPINS_FOR, { autoInvoke: true })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(warranty.check, { serial }),
+    networkMode: 'always',
+    // Asked anew each time the dialog opens.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const waiting = spinning || isFetching
+  return (
+    <Dialog title="RV Status" dialog={dialog}>
+      <div aria-live="polite" aria-busy={waiting} style={{ minHeight: 170 }}>
+        {waiting ? (
+          <Center h={170}>
+            <Loader role="status" aria-label="Loading" />
+          </Center>
+        ) : error ? (
+          <FormAlert message={error.message}>
+            <Button variant="default" size="xs" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </FormAlert>
+        ) : (
+          data && <Answer {...data.data} />
+        )}
+      </div>
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+type AnswerProps = {
+  warranty: { Serial: string; Model: string; DateOfPurchase: string; WarrantyExpire: string }[]
+  as_of?: string | undefined
+}
+
+function Answer({ warranty: [first], as_of }: AnswerProps) {
+  return (
+    <>
+      {as_of && (
+        <Alert color="amber" icon={<History aria-hidden />} mb="md">
+          The dealer site does not answer just now. This is what it said on {moment.format(new Date(as_of))}.
+        </Alert>
+      )}
+      {first ? (
+        <Facts
+          facts={[
+            ['Serial', first.Serial],
+            ['Model', first.Model],
+            ['DateOfPurchase', shownDate(first.DateOfPurchase)],
+            ['WarrantyExpire', shownDate(first.WarrantyExpire)],
+          ]}
+        />
+      ) : (
+        <Center h={120}>
+          <Text>No Data Found</Text>
+        </Center>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type User, users } from '#contract/users.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { useRefresh } from '#web/records/refresh.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/**
+ * Whether a user is active. Turning on calls at once; turning off only asks (`onTurnOff`), and the switch stays as it is
+ * until the list says otherwise. A failure reads the list again.
+ */
+export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () => void }) {
+  const refresh = useRefresh()
+  const turning = useRef(false)
+  const turnOn = useMutation({
+    mutationFn: () => call(users.changeStatus, { user_id: user._id, status: true }),
+    networkMode: 'always',
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => {
+      // No answer at all is said for all calls in one place.
+      if (!(error instanceof ApiError && error.status === 0)) toastError(error.message)
+    },
+    onSettled: () => {
+      turning.current = false
+      refresh([users.list])
+    },
+  })
+
+  function press() {
+    if (user.status) return onTurnOff()
+    if (turning.current) return
+    turning.current = true
+    turnOn.mutate()
+  }
+
+  return (
+    <Switch
+      aria-label={`${user.name} is active`}
+      checked={user.status || turnOn.isPending}
+      aria-busy={turnOn.isPending || undefined}
+      onChange={press}
+      tabIndex={-1}
+      size="sm"
+      styles={{ track: { cursor: 'pointer' } }}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#contract/users.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aUser, pageOfRows } from '#web/testing/rows.ts'
+import { UsersScreen } from './users-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = (path = '/users') => renderScreen(<UsersScreen />, { path })
+const theSwitch = () => screen.findByRole('switch', { name: 'Grace Hopper is active' })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(users.list, pageOfRows([aUser()]))
+})
+
+describe('Users', () => {
+  it('shows the columns of the specification', async () => {
+    open()
+    await screen.findByText('grace@example.com')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Actions'])
+  })
+
+  it('asks the server for those who are active, or not', async () => {
+    open('/users?status=inactive')
+    await theSwitch()
+    expect(api.calls(users.list).at(-1)).toMatchObject({ filters: { status: { op: 'eq', value: 'false' } } })
+  })
+
+  it('shows name, address and status of a user', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
+    const rows = details.getAllByRole('row').map((row) => row.textContent)
+    expect(rows).toEqual(['NameGrace Hopper', 'Emailgrace@example.com', 'StatusTrue'])
+  })
+})
+
+describe('the switch', () => {
+  it('turns a user on at once, and only once', async () => {
+    api.answers(users.list, pageOfRows([aUser({ status: false })]))
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => (finish = resolve))
+    api.answers(users.changeStatus, async () => {
+      await held
+      return { message: 'User has been activated.', data: aUser() }
+    })
+    const { user } = open()
+    await user.dblClick(await theSwitch())
+    finish()
+    expect(await screen.findByText('User has been activated.')).toBeVisible()
+    expect(api.calls(users.changeStatus)).toEqual([{ user_id: 'user-1', status: true }])
+  })
+
+  it('stays as it is until turning off is confirmed', async () => {
+    api.answers(users.changeStatus, { message: 'User has been deactivated.', data: aUser({ status: false }) })
+    const { user } = open()
+    await user.click(await theSwitch())
+    const question = within(await screen.findByRole('dialog', { name: 'Deactivate User' }))
+    expect(screen.getByRole('switch', { hidden: true })).toBeChecked()
+    expect(api.calls(users.changeStatus)).toEqual([])
+    api.answers(users.list, pageOfRows([aUser({ status: false })]))
+    await user.click(question.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('User has been deactivated.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('switch', { hidden: true })).not.toBeChecked())
+    expect(api.calls(users.changeStatus)).toEqual([{ user_id: 'user-1', status: false }])
+  })
+
+  it('shows what the server holds when turning on fails, and says why it did', async () => {
+    api.answers(users.list, pageOfRows([aUser({ status: false })]))
+    api.refuses(users.changeStatus, 404, { message: 'This user does not exist.' })
+    const { user } = open()
+    await user.click(await theSwitch())
+    expect(await screen.findByText('This user does not exist.')).toBeVisible()
+    await waitFor(() => expect(api.calls(users.list).length).toBeGreaterThan(1))
+    expect(await theSwitch()).not.toBeChecked()
+  })
+
+  it('says in the question what the server says when turning off fails', async () => {
+    const errors = { user_id: ['Please say which record.'] }
+    api.refuses(users.changeStatus, 422, { message: 'Not now.', errors })
+    const { user } = open()
+    await user.click(await theSwitch())
+    const question = within(await screen.findByRole('dialog', { name: 'Deactivate User' }))
+    await user.click(question.getByRole('button', { name: 'Deactivate' }))
+    expect(await question.findByText('Not now.')).toBeVisible()
+    expect(question.getByText('Please say which record.')).toBeVisible()
+  })
+})
+
+describe('Reset User Password', () => {
+  it('asks, and sends one mail however often it is pressed', async () => {
+    api.answers(users.resetPassword, { message: 'New password has been sent to selected email id.', data: aUser() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
+    await user.dblClick(question.getByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('New password has been sent to selected email id.')).toBeVisible()
+    expect(api.calls(users.resetPassword)).toEqual([{ user_id: 'user-1' }])
+    expect(api.headers(users.resetPassword)[0]?.get('idempotency-key')).toBeTruthy()
+  })
+
+  it('is closed for users of a social network, and says why', async () => {
+    api.answers(users.list, pageOfRows([aUser({ type: 'GOOGLE' })]))
+    const { user } = open()
+    const button = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.hover(button)
+    expect(await screen.findByText('User is registered with social media!')).toBeVisible()
+  })
+})

@@ -1,0 +1,99 @@
+import { Eye, KeyRound } from 'lucide-react'
+import { SOCIAL_USER, type User, users } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { CallQuestion } from '#web/records/call-question.tsx'
+import { statusFilter } from '#web/records/column-filters.tsx'
+import { type Column, rowNumber, text } from '#web/records/columns.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { ActionButton, actions, type RowAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { StatusSwitch } from './status-switch.tsx'
+import { UserDetails } from './user-details.tsx'
+
+const nameOf = (user: User) => user.name
+type Open = (asked: { kind: 'reset' | 'view' | 'deactivate'; row: User }) => void
+
+const activity = (open: Open): Column<User> => ({
+  field: 'status',
+  title: 'Status',
+  sortable: true,
+  filter: {
+    ...statusFilter,
+    toInput: (field, text) => (text ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } } : {}),
+  },
+  width: 130,
+  enterable: true,
+  cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
+})
+
+const resetAction =
+  (open: Open): RowAction<User> =>
+  (user, name) => {
+    const isSocial = user.type !== 'SIMPLE'
+    return (
+      <ActionButton
+        label={`Reset User Password of ${name}`}
+        tip={isSocial ? SOCIAL_USER : 'Reset User Password'}
+        disabled={isSocial}
+        icon={<KeyRound size={16} aria-hidden />}
+        onClick={() => open({ kind: 'reset', row: user })}
+      />
+    )
+  }
+
+const viewAction =
+  (open: Open): RowAction<User> =>
+  (user, name) => (
+    <ActionButton
+      label={`View Details of ${name}`}
+      tip="View Details"
+      icon={<Eye size={16} aria-hidden />}
+      onClick={() => open({ kind: 'view', row: user })}
+    />
+  )
+
+export function UsersScreen() {
+  const { dialog, open, close } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users')
+
+  return (
+    <Page title="Users">
+      <ListGrid
+        list={users.list}
+        label="Users"
+        columns={[
+          rowNumber(),
+          text('name', 'Name', { minWidth: 160 }),
+          text('email', 'Email', { minWidth: 220, flex: 1.5 }),
+          activity(open),
+          actions(nameOf, [resetAction(open), viewAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
+      {dialog?.kind === 'reset' && (
+        <CallQuestion
+          title="Reset Password"
+          text="Are you sure you want to reset the password of this user? A new one is sent by e-mail, and the user is signed out of the app."
+          name={`${dialog.row.name}, ${dialog.row.email}`}
+          action="Reset"
+          danger
+          send={(onceKey) => call(users.resetPassword, { user_id: dialog.row._id }, { onceKey })}
+          refresh={[users.list]}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'deactivate' && (
+        <CallQuestion
+          title="Deactivate User"
+          text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
+          name={dialog.row.name}
+          action="Deactivate"
+          danger
+          send={() => call(users.changeStatus, { user_id: dialog.row._id, status: false })}
+          refresh={[users.list]}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}
