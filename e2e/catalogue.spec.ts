@@ -40,7 +40,7 @@ test('a name that is taken is told by the server, on top and on the field', asyn
   await signIn(page)
   await page.goto('/rv-types')
   await page.getByRole('button', { name: 'New' }).click()
-  await page.getByLabel('Name', { exact: false }).last().fill('truck CAMPER')
+  await page.getByRole('dialog').getByLabel('Name').fill('truck CAMPER')
   await page.getByRole('dialog').getByLabel('Sequence No.').fill('1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('RV type already exists.')
