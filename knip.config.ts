@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['server/main.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts'],
+  entry: ['server/main.ts', 'server/**/*.worker.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts'],
   project: ['**/*.{ts,tsx,cjs}'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,

@@ -4,8 +4,11 @@ import { content } from './app/content.ts'
 import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
+import { cmsPages } from './cms-pages.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maintenanceItems } from './maintenance-items.ts'
+import { manualPages } from './manual-pages.ts'
+import { manuals } from './manuals.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { rvTypes } from './rv-types.ts'
@@ -28,11 +31,14 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Users: users,
   Topics: topics,
   'Sub Topics': subTopics,
+  Manuals: manuals,
+  'Manual Pages': manualPages,
   Checklists: checklists,
   'RV Management': rvs,
   Warranty: warranty,
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
+  'CMS Pages': cmsPages,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Content': content,

@@ -5,6 +5,10 @@ type Traits = {
   public?: true
   /** Travels as multipart/form-data, because a file may come along. */
   multipart?: true
+  /** How large its file may be, where that is more than a picture: such a file goes to disk while it comes in. */
+  megabytes?: number
+  /** Called by rich-text editors, which look for what went wrong under `error.message` as well. */
+  forEditor?: true
   /** Belongs to the owners' app: it stands below APP_BASE, and its session is one of an app user. */
   app?: true
   /** Only reads: a GET whose input travels in the query part of the address. */

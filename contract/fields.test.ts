@@ -4,6 +4,7 @@ import { forgotPasswordFields, loginFields, passwordFields, profileFields, reset
 import { registerFields } from './app/account.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
+import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
@@ -33,6 +34,7 @@ const slider = { url: png(10), seq_no: 1 }
 const menuItem = { title: 'Manuals', seq_no: 1 }
 const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
 
+const cmsPage = { title: 'About', content: '', code: 'about' }
 const rv = { category: 'c', year: 'y', model: 'm', vin: '123456' }
 const owner = { name: 'Grace', email: 'a@b.co', password: 'secret-1!' }
 
@@ -201,6 +203,18 @@ const cases: Case[] = [
   [socialMediaFields, social, 'icon', png(10, 'image/svg+xml'), ONLY_PNG],
   [socialMediaFields, social, 'icon', png(102_401), OVER_100_KB],
   [socialMediaChanges, social, 'icon', undefined, null],
+  [cmsPageFields, cmsPage, 'title', ' ', 'Title cannot be empty.'],
+  [cmsPageFields, cmsPage, 'title', undefined, 'Title cannot be empty.'],
+  [cmsPageFields, cmsPage, 'title', long(101), 'Please use at most 100 characters.'],
+  [cmsPageFields, cmsPage, 'title', long(100), null],
+  [cmsPageFields, cmsPage, 'content', undefined, null],
+  [cmsPageFields, cmsPage, 'content', long(300_000), null],
+  [cmsPageFields, cmsPage, 'content', long(300_001), 'Please use at most 300,000 characters.'],
+  [newCmsPage, cmsPage, 'code', '', 'Code cannot be empty.'],
+  [newCmsPage, cmsPage, 'code', undefined, 'Code cannot be empty.'],
+  [newCmsPage, cmsPage, 'code', long(51), 'Please use at most 50 characters.'],
+  [newCmsPage, cmsPage, 'code', 'a b', 'Please use letters, digits, dashes and underscores only.'],
+  [newCmsPage, cmsPage, 'code', 7, null],
   [rvFields, rv, 'category', '', 'Please select RV Type.'],
   [rvFields, rv, 'model', undefined, 'Please select Model.'],
   [rvFields, rv, 'year', '', 'Please select Year.'],

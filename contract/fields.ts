@@ -5,7 +5,7 @@ const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
-const tooLong = (max: number) => `Please use at most ${max} characters.`
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 
 /** Text to look for, as typed: blanks count. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
@@ -28,6 +28,16 @@ export const optionalText = (max: number) =>
     .refine(keepable, UNKEEPABLE)
     .nullish()
     .transform((value) => value ?? '')
+
+/** The most that fits a call of one megabyte whatever the script: no character takes more than three bytes. */
+export const RICH_TEXT_CHARACTERS = 300_000
+
+/** Rich text as HTML; may be left out and comes out empty then. What it may consist of is the server's to see to. */
+export const richText = z
+  .string()
+  .max(RICH_TEXT_CHARACTERS, tooLong(RICH_TEXT_CHARACTERS))
+  .nullish()
+  .transform((value) => value ?? '')
 
 /** A day of the calendar, YYYY-MM-DD, the same in every time zone. `missing` is the message for anything else. */
 export const calendarDate = (missing: string) => z.string({ error: missing }).trim().pipe(z.iso.date(missing))
@@ -162,8 +172,30 @@ export const jpegOrPngImage = (maxKilobytes: number) =>
     .mime(['image/jpeg', 'image/png'], { error: imageMessages.notJpegOrPng, abort: true })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
 
+/** A PDF of at most `maxMegabytes`. The browser goes by the file's name, the server opens it. */
+export const pdfFile = (maxMegabytes: number) =>
+  z.file({ error: pdfMessages.missing }).check(({ value: file, issues }) => {
+    const most = maxMegabytes * 1024 * 1024
+    if (file.type !== PDF) {
+      issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
+    } else if (file.size > most) {
+      const message = pdfMessages.tooLarge(maxMegabytes)
+      issues.push({ code: 'too_big', origin: 'file', maximum: most, input: file, message })
+    }
+  })
+
+const PDF = 'application/pdf'
+
+export const pdfMessages = {
+  missing: 'Please choose a PDF file.',
+  notPdf: ({ name }: File) => `${name} is not a pdf file`,
+  locked: ({ name }: File) => `${name} is locked by a password. Please upload a file that opens without one.`,
+  tooLarge: (megabytes: number) => `File size should not be more than ${megabytes} MB`,
+}
+
 export const imageMessages = {
   notPng: 'Upload valid image. Only PNG are allowed.',
   notJpegOrPng: 'Upload valid image. Only JPG, JPEG or PNG are allowed.',
-  tooLarge: (kilobytes: number) => `File size should not be more than ${kilobytes} KB`,
+  tooLarge: (kilobytes: number) =>
+    `File size should not be more than ${kilobytes % 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`}`,
 }

@@ -66,6 +66,8 @@ export const failure = z.object({
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),
   request_id: z.string().optional(),
+  /** The message once more, where rich-text editors look for it. */
+  error: z.object({ message: z.string() }).optional(),
 })
 export type Failure = z.output<typeof failure>
 

@@ -8,16 +8,23 @@ export const subTopicFields = z.object({
   name: text('Name cannot be empty.', 100),
   seq_no: seqNo,
 })
-/** `topic_id` comes out as a reference; `topic_name` is its name, for lists to show and sort by. */
+/**
+ * `topic_id` comes out as a reference; `topic_name` is its name, for lists to show and sort by. The counts say how many
+ * manual pages a delete takes along, and how many a restore brings back.
+ */
 export const subTopic = record.extend({
   topic_id: reference,
   topic_name: z.string(),
   name: z.string(),
   seq_no: z.int(),
+  page_count: z.int(),
+  deleted_page_count: z.int(),
 })
 export type SubTopic = z.output<typeof subTopic>
 
 const whichSubTopic = which('sub_topic_id')
+/** How many manual pages went along. */
+const doneAlong = done.extend({ data: z.object({ page_count: z.int() }) })
 // The topic cannot be changed, so it need not be sent again.
 const editedFields = subTopicFields.partial({ topic_id: true })
 
@@ -25,6 +32,6 @@ export const subTopics = {
   list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
   add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { once: true }),
   edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), saved(subTopic)),
-  delete: endpoint('admin/subtopics/delete', whichSubTopic, done),
-  restore: endpoint('admin/subtopics/restore', whichSubTopic, done),
+  delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong),
+  restore: endpoint('admin/subtopics/restore', whichSubTopic, doneAlong),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, seqNo, text } from './fields.ts'
+import { id, searchText, seqNo, text } from './fields.ts'
 import { done, listInput, pageOf, record, saved, which } from './records.ts'
 import { subTopic } from './sub-topics.ts'
 
@@ -8,18 +8,20 @@ export const topicFields = z.object({
   name: text('Name cannot be empty.', 100),
   seq_no: seqNo,
 })
-/** The counts say how many sub topics a delete takes along, and how many a restore brings back. */
+/** The counts say how many sub topics and manual pages a delete takes along, and how many a restore brings back. */
 export const topic = record.extend({
   name: z.string(),
   seq_no: z.int(),
   subtopic_count: z.int(),
   deleted_subtopic_count: z.int(),
+  page_count: z.int(),
+  deleted_page_count: z.int(),
 })
 export type Topic = z.output<typeof topic>
 
 const whichTopic = which('topic_id')
-/** How many sub topics went along. */
-const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int() }) })
+/** How many sub topics and manual pages went along. */
+const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int(), page_count: z.int() }) })
 
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
@@ -27,10 +29,10 @@ export const topics = {
   edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), saved(topic)),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
   restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
-  /** The active sub topics of a topic: fills the drop-downs of dependent forms. */
+  /** The active sub topics of a topic, or those whose name contains `name`: fills the drop-downs of dependent forms. */
   subtopics: endpoint(
     'admin/topics/subtopics',
-    z.object({ topic_id: id }),
+    z.object({ topic_id: id, name: searchText(100).optional() }),
     z.object({ message: z.string(), data: z.array(subTopic) }),
   ),
 }

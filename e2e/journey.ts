@@ -45,5 +45,5 @@ export async function signIn(page: Page, { email, password } = ADMIN) {
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** Expects a toast with these words. */
-export const expectToast = (page: Page, words: string) =>
+export const expectToast = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words, { exact: true }).last()).toBeVisible()

@@ -19,6 +19,8 @@ const pages = [
   '/app-menus',
   '/socialmedia',
   '/cms-pages',
+  '/manuals',
+  '/manual-pages',
 ]
 
 async function expectAccessible(page: Page, where: string) {
@@ -53,6 +55,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await settle(page)
       await expectAccessible(page, path)
     }
+    await page.goto('/manual-pages')
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
+    await settle(page)
+    await expectAccessible(page, 'manual page')
     await page.goto('/models')
     await page.getByRole('button', { name: 'New' }).click()
     await settle(page)

@@ -11,6 +11,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['server/settings.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
   ['server/db/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
   ['server/db/a.ts', '../resources/years/years.service.ts', 'This room stands below the records and resources'],
+  ['server/rich-text/a.ts', '../records/change.ts', 'This room stands below the records and resources'],
   ['server/http/a.ts', '../resources/years/years.service.ts', 'HTTP knows no record and no resource'],
   ['server/http/a.ts', 'kysely', 'Queries belong into'],
   ['server/records/a.ts', '../resources/years/years.service.ts', 'What all records share knows none of them'],

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
@@ -19,7 +18,10 @@ import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
+import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
+import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
+import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
@@ -47,9 +49,12 @@ function resources(app: App, deps: Deps) {
   yearRoutes(app, deps)
   topicRoutes(app, deps)
   subTopicRoutes(app, deps)
+  manualRoutes(app, deps)
+  manualPageRoutes(app, deps)
   checklistRoutes(app, deps)
   maintenanceItemRoutes(app, deps)
   socialMediaRoutes(app, deps)
+  cmsPageRoutes(app, deps)
   userRoutes(app, deps)
   rvRoutes(app, deps)
   warrantyRoutes(app, deps)
@@ -63,7 +68,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     bodyLimit: 1024 * KILOBYTE,
-    requestTimeout: 120_000,
+    // 50 MB over a slow line; who only dawdles over the headers is cut off much sooner.
+    requestTimeout: 900_000,
     forceCloseConnections: 'idle',
     genReqId: requestIds(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -75,7 +81,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
   serveApiDocs(app, version)
-  serveUploads(app, resolve(settings.dataDir, 'files'))
+  serveUploads(app, deps.files)
   await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })
 
   app.register(

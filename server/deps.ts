@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
-import type { FileStore } from './outside/files/disk.ts'
+import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
@@ -8,6 +8,7 @@ import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { diskFiles } from './outside/files/disk.ts'
+import { s3Files } from './outside/files/s3.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { warrantySource } from './outside/warranty/site.ts'
@@ -34,7 +35,7 @@ async function start(settings: Settings) {
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)
-  const files = diskFiles(join(settings.dataDir, 'files'))
+  const files = await openFiles(settings)
   if (settings.demoData) await addDemoData({ db, files, settings })
 
   const mailFolder = join(settings.dataDir, 'mail')
@@ -50,7 +51,7 @@ async function start(settings: Settings) {
     },
     log,
   )
-  const housekeeping = startHousekeeping(db, settings, log)
+  const housekeeping = startHousekeeping(db, files, settings, log)
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const app = await buildApp(
@@ -85,6 +86,15 @@ function openDataDir({ dataDir }: Settings) {
   } catch (error) {
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
   }
+}
+
+async function openFiles({ s3, dataDir }: Settings) {
+  if (!s3) return diskFiles(resolve(dataDir, 'files'))
+  const files = s3Files(s3)
+  await files.read('no-such-file').catch((error: Error) => {
+    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name})`)
+  })
+  return files
 }
 
 function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

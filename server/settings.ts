@@ -31,7 +31,17 @@ const environment = z.object({
     .default('/api/v1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: notYet('data is kept in SQLite in DATA_DIR'),
-  S3_BUCKET: notYet('files are kept in DATA_DIR'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
+    .optional(),
+  S3_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,50}$/, 'must be lower-case letters, digits and dashes')
+    .default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
@@ -77,6 +87,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   const set = parsed.data
+  refuseHalfOfS3(set)
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -84,6 +95,15 @@ export function readSettings(env: Record<string, string | undefined>) {
     publicUrl: (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
     apiUrl: set.API_URL.replace(/\/+$/, ''),
     dataDir: set.DATA_DIR,
+    s3: set.S3_BUCKET
+      ? {
+          bucket: set.S3_BUCKET,
+          endpoint: set.S3_ENDPOINT,
+          region: set.S3_REGION,
+          accessKeyId: set.AWS_ACCESS_KEY_ID,
+          secretAccessKey: set.AWS_SECRET_ACCESS_KEY,
+        }
+      : undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     warrantyUrl: set.WARRANTY_URL,
@@ -102,5 +122,13 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
 }
 
+// A setting that would be ignored is worse than one that is not there.
+function refuseHalfOfS3(set: z.output<typeof environment>) {
+  if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set beside S3_ENDPOINT')
+  if (set.S3_BUCKET && Boolean(set.AWS_ACCESS_KEY_ID) !== Boolean(set.AWS_SECRET_ACCESS_KEY)) {
+    const missing = set.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+    throw new SettingsError(`${missing}: must be set as well`)
+  }
+}
 const network = (clientId: string | undefined, issuer: string, keysUrl: string) =>
   clientId ? { clientId, issuer, keysUrl } : undefined

@@ -19,7 +19,7 @@ export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
   /** What must be joined to sort by it. */
-  join?: string
+  join?: string | string[]
   /** Further tables whose changes can change which rows match. */
   reads?: string[]
   where: (op: string, value: string | number, valueTo: string | number | undefined, walk: boolean) => Condition | null
@@ -72,7 +72,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
   }
 }
 
-/** The id of another record, named exactly. Nobody can sort by it sensibly. */
+/** A column that holds the id of another record: only ever filtered, by the whole id. */
 export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],
@@ -136,16 +136,22 @@ function toNumber(value: string | number | undefined) {
 
 const toDate = (value: string | number | undefined) => z.iso.date().safeParse(value).data ?? null
 
-function textCondition(table: string, column: string, op: string, value: string | number, walk: boolean): Condition {
-  const key = `${table}.${column}`
+const asSearched = (value: string | number) => String(value).normalize('NFKC').toLowerCase()
+
+/** Compares text without a search index; `key` is an expression of our own words that gives a text key. */
+export function matchText(key: string, op: string, value: string | number): Condition {
   if (op === 'equals') return { sql: `${key} = ?`, values: [textKey(String(value))] }
   if (op === 'starts_with') {
     const start = textKey(String(value))
     return { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
   }
-  const part = String(value).normalize('NFKC').toLowerCase()
-  if (walk || Array.from(part).length < SHORTEST_INDEXED) {
-    return { sql: `${key} like ? escape '\\'`, values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`] }
+  return { sql: `${key} like ? escape '\\'`, values: [`%${asSearched(value).replace(/[\\%_]/g, '\\$&')}%`] }
+}
+
+function textCondition(table: string, column: string, op: string, value: string | number, walk: boolean): Condition {
+  const part = asSearched(value)
+  if (op !== 'contains' || walk || Array.from(part).length < SHORTEST_INDEXED) {
+    return matchText(`${table}.${column}`, op, value)
   }
   const found = `from ${table}_search where ${table}_search match ?`
   return {

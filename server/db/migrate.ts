@@ -1,6 +1,8 @@
 import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
 import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists-maintenance.ts'
 import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
+import { cmsPages } from './migrations/0004-cms-pages.ts'
+import { manuals } from './migrations/0005-manuals.ts'
 import { people } from './migrations/0006-people.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -10,6 +12,8 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0001-account-and-catalogue', up: accountAndCatalogue },
   { name: '0002-topics-checklists-maintenance', up: topicsChecklistsMaintenance },
   { name: '0003-pictures-and-links', up: picturesAndLinks },
+  { name: '0004-cms-pages', up: cmsPages },
+  { name: '0005-manuals', up: manuals },
   { name: '0006-people', up: people },
 ]
 

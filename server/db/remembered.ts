@@ -24,10 +24,13 @@ export async function readCounts(db: Db, table: string, others: string[]) {
   }
 }
 
-/** About 15 MB of records as lists show them. */
-const MOST_REMEMBERED = 20_000
+/** In characters: about 15 MB of records as lists show them, be they many or long. */
+const MOST_REMEMBERED = 15_000_000
+/** What a record takes beside its long texts, as measured. */
+const SHORT_RECORD = 750
+const SHORT_TEXT = 100
 
-type Memory = { answers: Map<string, { stamp: string; answer: unknown[] }>; size: number }
+type Memory = { answers: Map<string, { stamp: string; answer: unknown[]; size: number }>; size: number }
 const memories = new WeakMap<Db, Memory>()
 
 /**
@@ -46,9 +49,10 @@ export async function remembered<Row, Made>(
   const key = `${sql}\n${JSON.stringify(values)}`
   const known = memory.answers.get(key)
   const answer = known?.stamp === stamp ? (known.answer as Made[]) : (await rowsOf<Row>(db, sql, values)).map(read)
+  const size = known?.answer === answer ? known.size : sizeOf(answer)
   forget(memory, key)
-  memory.answers.set(key, { stamp, answer })
-  memory.size += answer.length + 1
+  memory.answers.set(key, { stamp, answer, size })
+  memory.size += size
   for (const oldest of memory.answers.keys()) {
     if (memory.size <= MOST_REMEMBERED) break
     forget(memory, oldest)
@@ -58,5 +62,16 @@ export async function remembered<Row, Made>(
 
 function forget(memory: Memory, key: string) {
   const known = memory.answers.get(key)
-  if (known && memory.answers.delete(key)) memory.size -= known.answer.length + 1
+  if (known && memory.answers.delete(key)) memory.size -= known.size
+}
+
+function sizeOf(answer: unknown[]) {
+  let size = SHORT_RECORD
+  for (const row of answer) {
+    size += SHORT_RECORD
+    for (const value of Object.values(row ?? {})) {
+      if (typeof value === 'string' && value.length > SHORT_TEXT) size += value.length
+    }
+  }
+  return size
 }

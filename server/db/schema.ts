@@ -66,6 +66,14 @@ export type Tables = {
   }
   topics: NamedColumns & { seq_no: number }
   sub_topics: NamedColumns & { topic_id: string; seq_no: number }
+  manuals: RecordColumns & {
+    cat_id: string
+    year_id: string
+    pdf_file: string | null
+    /** When the pages were read from which the PDF was made, or when it was uploaded. */
+    pdf_made_at: string | null
+  }
+  manual_pages: RecordColumns & { manual_id: string; topic_id: string; subtopic_id: string; content: string }
   checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
   maintenance_items: RecordColumns &
     AddedByColumns & {
@@ -87,6 +95,8 @@ export type Tables = {
     icon_file: string | null
   }
   social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
+  /** `content` is clean HTML, see server/rich-text; our own files stand in it without their host. */
+  cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
   /** The owners who use the app. They are turned off, never deleted. */
   users: NamedColumns & {
     email: string
@@ -125,11 +135,14 @@ export type RecordTable =
   | 'models'
   | 'topics'
   | 'sub_topics'
+  | 'manuals'
+  | 'manual_pages'
   | 'checklists'
   | 'maintenance_items'
   | 'app_images'
   | 'menu_items'
   | 'social_medias'
+  | 'cms_pages'
   | 'users'
   | 'rvs'
 

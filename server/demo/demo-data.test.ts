@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -14,8 +17,10 @@ import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
+import { cleanHtml } from '../rich-text/clean-html.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
+import { demoPages } from './manual-pages.ts'
 
 it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
@@ -34,6 +39,17 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect(content.data.map(({ seq_no }) => seq_no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(content.data.every(({ subtopic_count }) => subtopic_count >= 4)).toBe(true)
   expect((await app.call(subTopics.list, { is_deleted: true })).total).toBe(2)
+  const guides = await app.call(manuals.list, { is_deleted: false })
+  expect(guides.data.map(({ name }) => name)).toContain('Travel Trailer - 2027')
+  expect(guides.data.every(({ page_count }) => page_count >= 24)).toBe(true)
+  expect(guides.data.filter(({ pdf_url }) => pdf_url).map(({ pdf_outdated }) => pdf_outdated)).toEqual([false, true])
+  const guidePages = await app.call(manualPages.list, {})
+  // What was written is what cleaning leaves, and every drawing is there.
+  expect(guidePages.data.some(({ content }) => /\[[a-z]+\]/.test(content))).toBe(false)
+  for (const { html } of Object.values(demoPages)) {
+    const plain = html.replace(/\[[a-z]+\]/g, '')
+    expect(cleanHtml(plain, { publicUrl: 'http://localhost', videos: false })).toBe(plain)
+  }
   expect((await app.call(checklists.list, { is_deleted: false })).total).toBe(11)
   expect((await app.call(maintenanceItems.list, { is_deleted: false })).total).toBe(10)
   expect((await app.call(appImages.list, { is_deleted: false })).total).toBe(4)
@@ -48,6 +64,9 @@ it('the demo data fills an empty database with what the contract allows, once', 
     'Instagram',
     'YouTube',
   ])
+  const pages = await app.call(cmsPages.list, { is_deleted: false })
+  expect(pages.data.map(({ code }) => code)).toEqual(['about', 'terms', 'privacy', 'help'])
+  expect(pages.data[3]?.content).toContain('<iframe src="https://player.vimeo.com/video/76979871"')
   const owners = await app.call(users.list, { page: 1 })
   expect([owners.total, owners.data[0]?.email]).toEqual([25_000, expect.stringMatching(/@example\.(com|org|net)$/)])
   const registered = await app.call(rvs.list, { page: 1, is_deleted: false })

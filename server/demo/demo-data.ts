@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
+import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
   addMaintenanceItem,
   setMaintenanceItemDeleted,
@@ -12,10 +13,12 @@ import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.serv
 import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addManuals } from './add-manuals.ts'
 import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
+import { demoCmsPages } from './cms-pages.ts'
 import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
@@ -30,8 +33,10 @@ export async function addDemoData(deps: FileDeps) {
     await addCatalogue(db, by)
     await addPeople(db)
     await addTopics(db, by)
+    await addManuals({ ...deps, db }, by)
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
+    await addCmsPages({ ...deps, db }, by)
   })
   return true
 }
@@ -74,5 +79,12 @@ async function addCare(db: Db, by: By) {
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
     const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by)
     if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, by)
+  }
+}
+
+async function addCmsPages(deps: FileDeps, by: By) {
+  for (const { inactive, ...fields } of demoCmsPages) {
+    const { _id } = await addCmsPage(deps, fields, by)
+    if (inactive) await setCmsPageDeleted(deps, _id, undefined, true, by)
   }
 }

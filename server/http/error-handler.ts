@@ -12,6 +12,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     request.log.error({ err: error }, 'a call failed')
     body.request_id = request.id
   }
+  if (request.routeOptions.config.forEditor) body.error = { message: body.message }
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   return reply.status(status).send(body)
 }

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open to visitors. A route that does not say so needs a session. */
     public?: boolean
+    /** Its refusals carry `error.message` as well. */
+    forEditor?: boolean
   }
 }
 

@@ -1,27 +1,69 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
-import { refused } from '../errors.ts'
+import { fileTypeFromBlob } from 'file-type'
+import { AppError, refused } from '../errors.ts'
+
+/** Enough of a file to tell what it is. */
+const HEAD_BYTES = 4100
+const MEGABYTE = 1024 * 1024
+const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
+
+type Body = Record<string, string | File>
 
 /**
- * Reads a multipart body into an object of texts and Files. A File's type is what its bytes say, whatever the sender
- * calls it. Files are cut at the limit given to the multipart plugin, which lies above every schema's own limit, so
- * that the schema refuses them in its own words.
+ * Reads a multipart body into an object of texts and Files, and hands it to `handle`. A File's type is what its bytes say,
+ * whatever the sender calls it. Files are cut just above the limit, so that the schema refuses them in its own words.
+ * Files of up to `megabytes`, where it is given, lie on disk until `handle` is done; others are in memory.
  */
-export async function readMultipart(request: FastifyRequest) {
-  const body: Record<string, string | File> = Object.create(null)
-  for await (const part of request.parts()) {
+export async function readMultipart<Result>(
+  request: FastifyRequest,
+  megabytes: number | undefined,
+  handle: (body: Body) => Promise<Result>,
+): Promise<Result> {
+  if (megabytes === undefined) return handle(await readParts(request.parts(), inMemory).catch(incomplete))
+  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  try {
+    const parts = request.parts({ limits: { fileSize: megabytes * MEGABYTE + 1 } })
+    return await handle(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))).catch(incomplete))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part: MultipartFile) => Promise<Blob>) {
+  const body: Body = Object.create(null)
+  for await (const part of parts) {
     if (Object.hasOwn(body, part.fieldname)) throw refused(part.fieldname, `${part.fieldname} was sent more than once.`)
     if (part.type === 'field') {
       body[part.fieldname] = String(part.value)
       continue
     }
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk as Buffer)
-    const bytes = Buffer.concat(chunks)
+    const content = await read(part)
     // A file field that was left empty arrives as a file without name and content.
-    if (!bytes.length && !part.filename) continue
-    const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'application/octet-stream'
-    body[part.fieldname] = new File([bytes], part.filename, { type })
+    if (!content.size && !part.filename) continue
+    const type = (await fileTypeFromBlob(content.slice(0, HEAD_BYTES)))?.mime ?? 'application/octet-stream'
+    body[part.fieldname] = new File([content], part.filename, { type })
   }
   return { ...body }
+}
+
+// The parser has no code of its own for a body that ends too early.
+function incomplete(error: Error): never {
+  throw BROKEN_OFF.test(error.message) ? new AppError(400, 'The request is not complete.') : error
+}
+
+async function inMemory({ file }: MultipartFile) {
+  const chunks: Buffer<ArrayBuffer>[] = []
+  for await (const chunk of file) chunks.push(chunk as Buffer<ArrayBuffer>)
+  return new Blob(chunks)
+}
+
+async function onDisk({ file }: MultipartFile, path: string): Promise<Blob> {
+  await pipeline(file, createWriteStream(path))
+  return openAsBlob(path)
 }

@@ -29,6 +29,8 @@ function securityHeaders({ publicUrl, apiUrl }: Settings) {
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Where the videos of rich text play; see server/rich-text/video-frame.ts.
+        frameSrc: ['https://www.youtube-nocookie.com', 'https://www.youtube.com', 'https://player.vimeo.com'],
         imgSrc: [...origins, 'data:', 'blob:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],

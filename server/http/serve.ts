@@ -36,20 +36,22 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.get ? 'GET' : 'POST',
     url: `/${endpoint.path}`,
-    config: { public: endpoint.public === true },
+    config: configOf(endpoint),
     handler: async (request) => {
-      const parsed = endpoint.input.safeParse(await readInput(endpoint, request))
-      if (!parsed.success) throw validationError(parsed.error)
-      const input = parsed.data as CallFields<E>
-      return handler(input, callOf(request, endpoint.path, input as object, running))
+      const answer = async (sent: unknown) => {
+        const parsed = endpoint.input.safeParse(sent)
+        if (!parsed.success) throw validationError(parsed.error)
+        const input = parsed.data as CallFields<E>
+        return handler(input, callOf(request, endpoint.path, input as object, running))
+      }
+      if (endpoint.get) return answer(request.query)
+      if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
+      return readMultipart(request, endpoint.megabytes, answer)
     },
   })
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
-  if (endpoint.get) return request.query
-  return endpoint.multipart && request.isMultipart() ? readMultipart(request) : (request.body ?? {})
-}
+const configOf = ({ public: open, forEditor }: Endpoint) => ({ public: open === true, forEditor: forEditor === true })
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
   return {

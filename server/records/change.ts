@@ -85,7 +85,9 @@ export async function setDeleted<Table extends RecordTable>(
 }
 
 /** What no other active record may share, and what such a record is called; nothing where names may repeat. */
-type Naming<Columns> = { unlike: Partial<Columns>; thing: string } | { unlike?: undefined; thing?: undefined }
+type Naming<Columns> =
+  | { unlike: Partial<Columns>; thing: string; field?: string }
+  | { unlike?: undefined; thing?: undefined }
 
 /**
  * Deletes (softly) or restores the one record that is handed in as it is now; nothing happens when it is so already.
@@ -100,7 +102,7 @@ export async function setRecordDeleted<Table extends RecordTable>(
 ) {
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version)
-  if (!to.deleted && to.thing !== undefined) await refuseTwin(db, table, to.unlike, to.thing)
+  if (!to.deleted && to.thing !== undefined) await refuseTwin(db, table, to.unlike, to.thing, { field: to.field })
   await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, by)
   return true
 }
@@ -120,20 +122,20 @@ export async function refuseStale(db: Db, current: RecordRow, version: number | 
 
 /**
  * Refuses a second active record with the same values in `same` (compared as they are stored, so by key columns):
- * 422 `{thing} already exists.` on the field `name`. `except` is the id of the record that is being changed.
+ * 422 `{thing} already exists.` on `field`. `except` is the id of the record that is being changed.
  */
 export async function refuseTwin<Table extends RecordTable>(
   db: Db,
   table: Table,
   same: Partial<Own<Table>>,
   thing: string,
-  except?: string,
+  { except, field = 'name' }: { except?: string; field?: string | undefined } = {},
 ) {
   const loose = loosely(db, table)
   let twins = loose.db.selectFrom(loose.record).select('id').where('is_deleted', '=', 0)
   for (const [column, value] of Object.entries(same)) twins = twins.where(column, '=', value)
   if (except) twins = twins.where('id', '<>', except)
-  if (await twins.executeTakeFirst()) throw refused('name', `${thing} already exists.`)
+  if (await twins.executeTakeFirst()) throw refused(field, `${thing} already exists.`)
 }
 
 // Key columns only repeat what another column says.

@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { routes } from './routes.tsx'
@@ -147,7 +148,7 @@ describe('the end of a session', () => {
     expect(router.state.location).toMatchObject({ pathname: '/', state: null })
     expect(api.headers(account.logout)[0]?.get('token')).toBe('a-session-token')
     expect(storedToken()).toBeNull()
-    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+    await waitFor(() => expect(keptDrafts()).toEqual([]))
   })
 
   it('comes with a logout in another tab', async () => {

@@ -85,7 +85,11 @@ const forSignedIn: RouteObject[] = [
         Component: screen.SocialMediaScreen,
       })),
   },
-  notBuilt('/cms-pages', 'CMS Pages'),
+  {
+    path: '/cms-pages',
+    lazy: () =>
+      import('#web/screens/cms-pages/cms-pages-screen.tsx').then((screen) => ({ Component: screen.CmsPagesScreen })),
+  },
   {
     path: '/topics',
     lazy: () => import('#web/screens/topics/topics-screen.tsx').then((screen) => ({ Component: screen.TopicsScreen })),
@@ -95,8 +99,18 @@ const forSignedIn: RouteObject[] = [
     lazy: () =>
       import('#web/screens/sub-topics/sub-topics-screen.tsx').then((screen) => ({ Component: screen.SubTopicsScreen })),
   },
-  notBuilt('/manuals', 'Manuals'),
-  notBuilt('/manual-pages', 'Manual Pages'),
+  {
+    path: '/manuals',
+    lazy: () =>
+      import('#web/screens/manuals/manuals-screen.tsx').then((screen) => ({ Component: screen.ManualsScreen })),
+  },
+  {
+    path: '/manual-pages',
+    lazy: () =>
+      import('#web/screens/manual-pages/manual-pages-screen.tsx').then((screen) => ({
+        Component: screen.ManualPagesScreen,
+      })),
+  },
   {
     path: '/checklists-management',
     lazy: () =>

@@ -34,13 +34,13 @@ describe('the frame', () => {
 
   it('names the page in heading, breadcrumb and tab, and moves the focus to the heading on navigation', async () => {
     const { nav, user } = await open()
-    await user.click(nav.getByRole('link', { name: 'CMS Pages' }))
-    const heading = await screen.findByRole('heading', { level: 1, name: 'CMS Pages' })
+    await user.click(nav.getByRole('link', { name: 'Manage Notifications' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Manage Notification' })
     await waitFor(() => expect(heading).toHaveFocus())
-    expect(document.title).toBe('CMS Pages · RV Owner Back-Office')
+    expect(document.title).toBe('Manage Notification · RV Owner Back-Office')
     const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/dashboard')
-    expect(breadcrumb.getByText('CMS Pages')).toHaveAttribute('aria-current', 'page')
+    expect(breadcrumb.getByText('Manage Notification')).toHaveAttribute('aria-current', 'page')
   })
 
   it('folds its sidebar to icons that keep their names, and remembers it', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { type FieldRegistry, useFields } from '#web/ui/field-registry.tsx'
 import { changedBy } from './changed-by.ts'
@@ -36,7 +36,7 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Field</Table.Th>
+              <Table.Th w="20%">Field</Table.Th>
               <Table.Th>Your version</Table.Th>
               <Table.Th>Current version</Table.Th>
             </Table.Tr>
@@ -47,8 +47,12 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
                 <Table.Th scope="row" fz="xs">
                   {label}
                 </Table.Th>
-                <Table.Td>{show(read(mine, name)) || '(empty)'}</Table.Td>
-                <Table.Td>{show(read(theirs, name)) || '(empty)'}</Table.Td>
+                <Table.Td>
+                  <Words text={show(read(mine, name))} />
+                </Table.Td>
+                <Table.Td>
+                  <Words text={show(read(theirs, name))} other={show(read(mine, name))} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -64,6 +68,24 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
         {differing.length > 0 && <Button onClick={choose.onOverwrite}>Overwrite with mine</Button>}
       </Group>
     </>
+  )
+}
+
+// So much that it may have to be scrolled, which the keyboard must be able to do.
+const MANY = 300
+
+/** A value in words, long ones in a box of their own. `other` is what it differs from. */
+function Words({ text, other }: { text: string; other?: string }) {
+  return (
+    <ScrollArea.Autosize
+      mah={320}
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={text.length > MANY ? { tabIndex: 0 } : {}}
+    >
+      <div style={{ whiteSpace: 'pre-line' }}>{text || '(empty)'}</div>
+      {text !== '' && text === other && <Text size="xs">The same words, formatted in another way.</Text>}
+    </ScrollArea.Autosize>
   )
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType } from '#web/testing/rows.ts'
 import { NumberText, TextField } from '#web/ui/fields.tsx'
@@ -127,7 +128,7 @@ describe('a form in a dialog', () => {
       await user.click(button('Discard'))
     })
     await gone()
-    expect(sessionStorage).toHaveLength(0)
+    expect(keptDrafts()).toEqual([])
   })
 
   it('cannot name a field that the schema lacks', () => {
@@ -163,7 +164,7 @@ describe('what was typed', () => {
     await again.user.click(button('Discard'))
     expect(name()).toHaveValue('Travel Trailer')
     expect(screen.queryByText('What you typed before was kept.')).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
+    expect(keptDrafts()).toEqual([])
   })
 
   it('survives a session that ended meanwhile', async () => {
@@ -194,7 +195,7 @@ describe('what was typed', () => {
     await user.type(number(), '4')
     await user.click(button('Save'))
     await gone()
-    expect(sessionStorage).toHaveLength(0)
+    expect(keptDrafts()).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { RecordRow } from '#contract/records.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog.tsx'
-import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/field-registry.tsx'
+import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from '#web/ui/field-registry.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -15,6 +15,8 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = RecordFormOptions<Schema, Row> & {
   title: string
   onClose: () => void
+  /** How wide the dialog is: 'md' for a few short fields, 'xl' for what people write at length. */
+  size?: 'md' | 'xl'
   /** The fields. `record` is the record as last heard of: after a conflict, the other person's version. */
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
@@ -26,6 +28,7 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Record
 export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
   onClose,
+  size = 'md',
   children,
   ...options
 }: FormModalProps<Schema, Row>) {
@@ -33,6 +36,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const [asking, setAsking] = useState(false)
   const record = useRecordForm<Schema, Row>({ ...options, onSaved: dialog.close })
   const fields = useFieldRegistry()
+  const waiting = useWaitingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
 
@@ -41,6 +45,10 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
   }
 
+  const submit = (event: FormEvent) => {
+    if (waiting) event.preventDefault()
+    else record.onSubmit(event)
+  }
   const leave = () => (record.dirty ? setAsking(true) : dialog.close())
   const discardAndClose = () => {
     record.discard()
@@ -48,8 +56,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   }
 
   return (
-    <Dialog title={title} dialog={dialog} onLeave={leave} held={record.busy || asking} size={conflict ? 'lg' : 'md'}>
-      <form ref={formElement} onSubmit={record.onSubmit} noValidate hidden={Boolean(conflict)} aria-label={title}>
+    <Dialog
+      title={title}
+      dialog={dialog}
+      onLeave={leave}
+      held={record.busy || asking}
+      size={conflict && size === 'md' ? 'lg' : size}
+    >
+      <form ref={formElement} onSubmit={submit} noValidate hidden={Boolean(conflict)} aria-label={title}>
         {record.restored && <KeptNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
@@ -59,7 +73,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           <Button variant="default" onClick={leave} disabled={record.busy}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!record.valid} loading={record.busy}>
+          <Button type="submit" disabled={!record.valid || waiting} loading={record.busy}>
             Save
           </Button>
         </Group>

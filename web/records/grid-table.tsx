@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   CellStyleModule,
   ClientSideRowModelModule,
@@ -35,6 +36,8 @@ ModuleRegistry.registerModules([
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
+const WIDEST_PINNED_ON_PHONES = 150
+
 type GridTableProps = {
   label: string
   rows: RecordRow[]
@@ -53,7 +56,8 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
   const { field: sortField, order: sortOrder } = sort ?? { field: null, order: null }
   // The columns are new with each render of the screen. Their functions reach the cells through the context, so the
   // grid's own definitions only change when the layout does: cheap, and the filters keep their focus.
-  const layout = JSON.stringify(columns.map(layoutOf))
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const layout = JSON.stringify(columns.map((column) => layoutOf(column, narrow)))
   const definitions = useMemo(
     () =>
       (JSON.parse(layout) as Layout[]).map((column) =>
@@ -113,7 +117,13 @@ const drawnByColumn: ColDef = {
   cellStyle: { display: 'flex', alignItems: 'center' },
 }
 
-const layoutOf = ({ cell, filter, ...column }: Column<never>) => ({ ...column, drawn: !!cell, filtered: !!filter })
+// A wide column that stays in place would leave a phone no room for the others.
+const layoutOf = ({ cell, filter, pinned, ...column }: Column<never>, narrow: boolean) => ({
+  ...column,
+  drawn: !!cell,
+  filtered: !!filter,
+  pinned: narrow && (column.width ?? 0) > WIDEST_PINNED_ON_PHONES ? undefined : pinned,
+})
 type Layout = ReturnType<typeof layoutOf>
 
 function toDefinition(column: Layout, order: Sort['order'] | null): ColDef {

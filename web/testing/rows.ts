@@ -1,6 +1,9 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import type { Checklist } from '#contract/checklists.ts'
+import type { CmsPage } from '#contract/cms-pages.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
+import type { ManualPage } from '#contract/manual-pages.ts'
+import type { Manual } from '#contract/manuals.ts'
 import type { MenuItem } from '#contract/menu-items.ts'
 import type { Model } from '#contract/models.ts'
 import type { RecordRow } from '#contract/records.ts'
@@ -51,6 +54,8 @@ export const aTopic = (fields: Partial<Topic> = {}): Topic => ({
   seq_no: 5,
   subtopic_count: 3,
   deleted_subtopic_count: 0,
+  page_count: 0,
+  deleted_page_count: 0,
   ...fields,
 })
 
@@ -61,6 +66,35 @@ export const aSubTopic = (fields: Partial<SubTopic> = {}): SubTopic => ({
   topic_name: 'Electrical',
   name: 'Fuses and Breakers',
   seq_no: 2,
+  page_count: 0,
+  deleted_page_count: 0,
+  ...fields,
+})
+
+export const aManual = (fields: Partial<Manual> = {}): Manual => ({
+  ...record,
+  _id: 'manual-1',
+  name: 'Travel Trailer - 2027',
+  category: { _id: 'type-1', name: 'Travel Trailer' },
+  rv_type: 'Travel Trailer',
+  year: { _id: 'year-1', name: '2027' },
+  year_name: '2027',
+  pdf_url: null,
+  pdf_outdated: false,
+  page_count: 12,
+  ...fields,
+})
+
+export const aManualPage = (fields: Partial<ManualPage> = {}): ManualPage => ({
+  ...record,
+  _id: 'page-1',
+  manual_id: { _id: 'manual-1', name: 'Travel Trailer - 2027' },
+  name: 'Travel Trailer - 2027',
+  topic_id: { _id: 'topic-1', name: 'Electrical' },
+  topic: 'Electrical',
+  subtopic_id: { _id: 'sub-topic-1', name: 'Fuses and Breakers' },
+  subtopic: 'Fuses and Breakers',
+  content: '<p>Look here first.</p>',
   ...fields,
 })
 
@@ -110,6 +144,15 @@ export const aSocialMedia = (fields: Partial<SocialMedia> = {}): SocialMedia => 
   name: 'Facebook',
   url: 'https://www.facebook.com/cedarhollowrv',
   icon: 'http://localhost/files/social-icons/1.png',
+  ...fields,
+})
+
+export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
+  ...record,
+  _id: 'page-1',
+  title: 'About',
+  content: '<p>Built to be taken out.</p>',
+  code: 'about',
   ...fields,
 })
 

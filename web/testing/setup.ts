@@ -5,7 +5,7 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
 
-// What the UI library and the grid ask a browser for, and jsdom does not have.
+// What the UI library, the grid and the editor ask a browser for, and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (media: string) => ({
@@ -34,6 +34,9 @@ for (const [side, length] of [
     Object.defineProperty(HTMLElement.prototype, `${measure}${side}`, { configurable: true, get: () => length })
   }
 }
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+document.elementFromPoint = () => null
 Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 
 let errors: MockInstance<typeof console.error>

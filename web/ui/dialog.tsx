@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** Opens a dialog as soon as its component is there, and calls `onClosed` once it has faded out and focus has gone back. */
@@ -19,12 +20,14 @@ type DialogProps = {
   onLeave?: () => void
   /** Keeps the dialog open, whatever is pressed: work is under way, or another dialog lies above. */
   held?: boolean
+  /** One of the theme's sizes; 'xl' takes the whole screen of a phone. */
   size?: string
   children: ReactNode
 }
 
 /** The frame of every dialog: title, cross, focus inside while open and back where it came from afterwards. */
 export function Dialog({ title, dialog, onLeave = dialog.close, held = false, size = 'md', children }: DialogProps) {
+  const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
       opened={dialog.opened}
@@ -36,6 +39,7 @@ export function Dialog({ title, dialog, onLeave = dialog.close, held = false, si
       closeOnEscape={!held}
       title={title}
       size={size}
+      fullScreen={onPhone && size === 'xl'}
       centered
       // The header of a dialog is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}

@@ -5,15 +5,25 @@ export type FieldWords = { label: string; show: (value: unknown) => string }
 
 function createRegistry() {
   let fields: ReadonlyMap<string, FieldWords> = new Map()
+  let waiting: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
   const change = (next: ReadonlyMap<string, FieldWords>) => {
     fields = next
+    tell()
+  }
+  const tell = () => {
     for (const listener of listeners) listener()
   }
   return {
     fields: () => fields,
     write: (name: string, words: FieldWords) => change(new Map(fields).set(name, words)),
     erase: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    waiting: () => waiting.size > 0,
+    wait(name: string, waits: boolean) {
+      if (waits === waiting.has(name)) return
+      waiting = new Set(waits ? [...waiting, name] : [...waiting].filter((other) => other !== name))
+      tell()
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {
@@ -42,4 +52,14 @@ export function useFieldWords(name: string, label: string, show: (value: unknown
   const registry = useContext(RegistryContext)
   useEffect(() => registry?.write(name, { label, show }), [registry, name, label, show])
   useEffect(() => () => registry?.erase(name), [registry, name])
+}
+
+/** Whether a field below is not ready to be saved: something of it is still on its way. */
+export const useWaitingFields = ({ subscribe, waiting }: FieldRegistry) => useSyncExternalStore(subscribe, waiting)
+
+/** Tells the registry around a field whether the form must wait for it. */
+export function useFieldWaits(name: string, waits: boolean) {
+  const registry = useContext(RegistryContext)
+  useEffect(() => registry?.wait(name, waits), [registry, name, waits])
+  useEffect(() => () => registry?.wait(name, false), [registry, name])
 }

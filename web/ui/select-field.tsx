@@ -11,6 +11,10 @@ type SelectFieldProps<Values> = FieldProps<Values, string> & {
   onRetry?: (() => void) | undefined
   /** Said when there is nothing to choose from. */
   empty?: string
+  /** Told what is typed, when the choices are searched elsewhere; without it they are searched among the options. */
+  onSearch?: (text: string) => void
+  /** Told when another choice was made by hand. */
+  onChosen?: (value: string) => void
 }
 
 /** A choice from a list that can be searched by typing, bound to a field of the form. */
@@ -19,6 +23,8 @@ export function SelectField<Values>({
   loading = false,
   onRetry,
   empty = 'Nothing to choose from yet.',
+  onSearch,
+  onChosen,
   ...props
 }: SelectFieldProps<Values>) {
   const { value, onChange, ...field } = useField(
@@ -31,8 +37,12 @@ export function SelectField<Values>({
         {...field}
         data={options}
         value={typeof value === 'string' && value ? value : null}
-        onChange={(chosen) => onChange(chosen ?? '')}
+        onChange={(chosen) => {
+          onChange(chosen ?? '')
+          onChosen?.(chosen ?? '')
+        }}
         searchable
+        {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
         openOnFocus={false}
         allowDeselect={false}
         checkIconPosition="right"

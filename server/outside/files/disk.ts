@@ -1,30 +1,87 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { send } from '@fastify/send'
+import type { FileStore, ServedFile } from './store.ts'
+import { mediaType } from './store.ts'
 
-/** Where uploaded files are kept. Names are made by the server: letters, digits, dots, dashes, and slashes for folders. */
-export type FileStore = {
-  /** Keeps a file; it is there for good when this returns. */
-  put: (name: string, bytes: Uint8Array) => Promise<void>
-  /** Removes a file; that it is gone already is no error. */
-  remove: (name: string) => Promise<void>
-}
+const UNFINISHED = '.part'
 
-/** Keeps files below `folder` on this machine's disk. */
+/** Keeps files below `folder`, an absolute path, on this machine's disk. */
 export function diskFiles(folder: string): FileStore {
   return {
-    async put(name, bytes) {
+    async put(name, content) {
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true })
       // Written beside and renamed, so that nobody ever reads half a file.
-      const unfinished = await open(`${path}.part`, 'w', 0o600)
+      const unfinished = `${path}${UNFINISHED}`
       try {
-        await unfinished.writeFile(bytes)
-        await unfinished.sync()
-      } finally {
-        await unfinished.close()
+        const file = await open(unfinished, 'w', 0o600)
+        try {
+          await file.writeFile(content.stream())
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
       }
-      await rename(`${path}.part`, path)
+      await syncFolder(dirname(path))
     },
+
+    read: (name) => readFile(join(folder, name)).catch(nullWhenMissing),
+
+    async serve(name, wish) {
+      const found = await stat(join(folder, name)).catch(nullWhenMissing)
+      if (!found?.isFile()) return null
+      // The library reads the wishes from a request's headers.
+      const request = Object.assign(Readable.from([]), { headers: withoutEmpty(wish) })
+      const { statusCode, headers, stream } = await send(request, `/${name}`, {
+        root: folder,
+        cacheControl: false,
+        contentType: false,
+        dotfiles: 'deny',
+        lastModified: false,
+      })
+      if (statusCode === 404 || statusCode === 403) return null
+      return {
+        status: statusCode as ServedFile['status'],
+        headers: { ...(headers as Record<string, string>), 'Content-Type': mediaType(name) },
+        body: stream,
+      }
+    },
+
     remove: (name) => rm(join(folder, name), { force: true }),
+
+    async *list() {
+      const entries = await opendir(folder, { recursive: true }).catch(nullWhenMissing)
+      for await (const entry of entries ?? []) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await stat(path).catch(nullWhenMissing)
+        if (found) yield { name: relative(folder, path), writtenAt: found.mtime }
+      }
+    },
   }
 }
+
+// The new name itself must last as well.
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } catch {
+    // Some systems cannot sync a folder.
+  } finally {
+    await folder.close()
+  }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}
+
+const withoutEmpty = (wish: object) => Object.fromEntries(Object.entries(wish).filter(([, value]) => value))

@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { imageMessages } from '#contract/fields.ts'
 import { AppError } from '../../errors.ts'
-import type { FileStore } from './disk.ts'
 import { cleanImage, type ImageLimits } from './images.ts'
+import type { FileStore } from './store.ts'
 
 /** What pictures of one kind are held to: `folder` is where they are kept, `field` names them in a refusal. */
 export type ImageKind = Omit<ImageLimits, 'maxBytes'> & { folder: string; field: string; maxKilobytes: number }
 
-/** A picture fit to be kept, under the name that it will have. */
-export type NewFile = { name: string; bytes: Uint8Array }
+/** A file fit to be kept, under the name that it will have. */
+export type NewFile = { name: string; content: Blob }
 
 /**
  * Makes an uploaded picture fit to be kept: encoded anew, no larger than its kind allows, under a name of our own.
@@ -22,7 +22,7 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
   }
   if (clean.bytes.byteLength > maxBytes) throw refusedFile(413, kind, imageMessages.tooLarge(kind.maxKilobytes))
   const ending = clean.format === 'png' ? 'png' : 'jpg'
-  return { name: `${kind.folder}/${newId()}.${ending}`, bytes: clean.bytes }
+  return { name: `${kind.folder}/${newId()}.${ending}`, content: new Blob([clean.bytes as BlobPart]) }
 }
 
 /**
@@ -34,7 +34,7 @@ export async function keepFile<Answer>(
   file: NewFile | undefined,
   write: () => Promise<{ answer: Answer; leftOver: string | null | undefined }>,
 ): Promise<Answer> {
-  if (file) await files.put(file.name, file.bytes)
+  if (file) await files.put(file.name, file.content)
   const { answer, leftOver } = await write().catch(async (error) => {
     if (file) await files.remove(file.name)
     throw error

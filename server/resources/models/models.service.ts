@@ -6,6 +6,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { isActive } from '../../records/is-active.ts'
 import { findModel } from './models.repository.ts'
 
 type Fields = z.output<typeof modelFields>
@@ -44,7 +45,7 @@ export function editModel(db: Db, id: string, version: number | undefined, field
     await refuseStale(db, current, version)
     await refuseUnknownChoices(db, fields, current)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'models', twinOf(columns), THING, id)
+    if (!current.is_deleted) await refuseTwin(db, 'models', twinOf(columns), THING, { except: id })
     await changeRecord(db, 'models', id, columns, by)
     return findModel(db, id)
   })
@@ -68,6 +69,3 @@ async function refuseUnknownChoices(db: Db, { cat_id, year_id }: Fields, current
     throw refused('year_id', 'Please select year')
   }
 }
-
-const isActive = (db: Db, table: 'rv_types' | 'years', id: string) =>
-  db.selectFrom(table).select('id').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()

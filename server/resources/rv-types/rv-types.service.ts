@@ -27,7 +27,7 @@ export function editRvType(db: Db, id: string, version: number | undefined, fiel
     const current = await findRvType(db, id)
     await refuseStale(db, current, version)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'rv_types', { name_key: columns.name_key }, THING, id)
+    if (!current.is_deleted) await refuseTwin(db, 'rv_types', { name_key: columns.name_key }, THING, { except: id })
     await changeRecord(db, 'rv_types', id, columns, by)
     return findRvType(db, id)
   })

@@ -3,10 +3,21 @@ import type { SubTopic } from '#contract/sub-topics.ts'
 import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
-type Row = RecordShape & { name: string; seq_no: number; topic_id: string; topic_name: string }
+type Row = RecordShape & {
+  name: string
+  seq_no: number
+  topic_id: string
+  topic_name: string
+  page_count: number | string
+  deleted_page_count: number | string
+}
+
+const pages = pageCounts('subtopic_id', 'sub_topics.id')
 
 const selectSubTopics = (db: Db) =>
   db
@@ -22,18 +33,22 @@ const selectSubTopics = (db: Db) =>
       'sub_topics.seq_no',
       'sub_topics.topic_id',
       'topics.name as topic_name',
+      pages.active.as('page_count'),
+      pages.deleted.as('deleted_page_count'),
     ])
 
 const toSubTopic = ({ topic_id, ...row }: Row): SubTopic => ({
   ...toRecord(row),
   topic_id: { _id: topic_id, name: row.topic_name },
+  page_count: Number(row.page_count),
+  deleted_page_count: Number(row.deleted_page_count),
 })
 
 const subTopicList: List<Row, SubTopic> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,
-  reads: ['topics'],
+  reads: ['topics', 'manual_pages'],
   columns: {
     topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),
@@ -53,8 +68,8 @@ export async function findSubTopic(db: Db, id: string) {
   return toSubTopic(row)
 }
 
-/** The active sub topics of a topic, in sequence order: at most 1,000. */
-export async function subTopicsOf(db: Db, topicId: string) {
+/** The active sub topics of a topic whose name contains `part`, in sequence order: of the first 1,000. */
+export async function subTopicsOf(db: Db, topicId: string, part = '') {
   const rows = await selectSubTopics(db)
     .where('sub_topics.topic_id', '=', topicId)
     .where('sub_topics.is_deleted', '=', 0)
@@ -63,8 +78,17 @@ export async function subTopicsOf(db: Db, topicId: string) {
     .orderBy('sub_topics.id')
     .limit(1000)
     .execute()
-  return rows.map(toSubTopic)
+  return rows.map(toSubTopic).filter(({ name }) => textKey(name).includes(textKey(part)))
 }
+
+/** The name and topic of a sub topic that may be chosen; nothing for one that is deleted or does not exist. */
+export const findActiveSubTopic = (db: Db, id: string) =>
+  db
+    .selectFrom('sub_topics')
+    .select(['name', 'topic_id'])
+    .where('id', '=', id)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirst()
 
 /** A name that two sub topics of a topic share, deleted ones included; nothing when each has its own. */
 export async function namesakesAmong(db: Db, topicId: string) {

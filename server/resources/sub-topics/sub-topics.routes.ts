@@ -20,12 +20,10 @@ export function subTopicRoutes(app: App, { db }: Deps) {
   }))
 
   serve(app, subTopics.delete, async ({ sub_topic_id, version }, { by }) => {
-    await setSubTopicDeleted(db, sub_topic_id, version, true, by)
-    return { message: said.removed }
+    return { message: said.removed, data: await setSubTopicDeleted(db, sub_topic_id, version, true, by) }
   })
 
   serve(app, subTopics.restore, async ({ sub_topic_id, version }, { by }) => {
-    await setSubTopicDeleted(db, sub_topic_id, version, false, by)
-    return { message: said.restored }
+    return { message: said.restored, data: await setSubTopicDeleted(db, sub_topic_id, version, false, by) }
   })
 }

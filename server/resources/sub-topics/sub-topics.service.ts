@@ -6,6 +6,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { findActiveTopic } from '../topics/topics.repository.ts'
 import { findSubTopic } from './sub-topics.repository.ts'
 
@@ -52,15 +53,16 @@ export function editSubTopic(
       throw refused('topic_id', 'The topic of a sub topic cannot be changed.')
     }
     const columns = toColumns(topicId, fields)
-    if (!current.is_deleted) await refuseTwin(db, 'sub_topics', twinOf(columns), THING, id)
+    if (!current.is_deleted) await refuseTwin(db, 'sub_topics', twinOf(columns), THING, { except: id })
     await changeRecord(db, 'sub_topics', id, columns, by)
     return findSubTopic(db, id)
   })
 }
 
 /**
- * Deletes (softly) or restores a sub topic. Throws 404, 409, 422 for a name that is taken, and on restore for a topic
- * that is deleted.
+ * Deletes (softly) or restores a sub topic and, along with it, its manual pages; so a restore also brings back pages that
+ * had been deleted on their own before. Gives back how many went along. Throws 404, 409, 422 for a name that is taken,
+ * and on restore for a topic that is deleted.
  */
 export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
   return inTransaction(db, async (db) => {
@@ -70,6 +72,7 @@ export function setSubTopicDeleted(db: Db, id: string, version: number | undefin
       throw refused('topic_id', `The topic “${topic_id.name}” is Inactive. Please restore it first.`)
     }
     const unlike = { topic_id: topic_id._id, name_key: textKey(name) }
-    await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unlike, thing: THING }, by)
+    const changed = await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unlike, thing: THING }, by)
+    return { page_count: changed ? await setPagesDeleted(db, { subtopic_id: id }, deleted, by) : 0 }
   })
 }

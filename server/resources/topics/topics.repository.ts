@@ -6,18 +6,23 @@ import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
 type Row = RecordShape & {
   name: string
   seq_no: number
   subtopic_count: number | string
   deleted_subtopic_count: number | string
+  page_count: number | string
+  deleted_page_count: number | string
 }
 
 const countSubTopics = (isDeleted: 0 | 1) =>
   sql<number | string>`(
     select count(*) from sub_topics where topic_id = topics.id and sub_topics.is_deleted = ${sql.lit(isDeleted)}
   )`
+
+const pages = pageCounts('topic_id', 'topics.id')
 
 const selectTopics = (db: Db) =>
   db
@@ -32,19 +37,23 @@ const selectTopics = (db: Db) =>
       'seq_no',
       countSubTopics(0).as('subtopic_count'),
       countSubTopics(1).as('deleted_subtopic_count'),
+      pages.active.as('page_count'),
+      pages.deleted.as('deleted_page_count'),
     ])
 
-const toTopic = ({ subtopic_count, deleted_subtopic_count, ...row }: Row): Topic => ({
+const toTopic = (row: Row): Topic => ({
   ...toRecord(row),
-  subtopic_count: Number(subtopic_count),
-  deleted_subtopic_count: Number(deleted_subtopic_count),
+  subtopic_count: Number(row.subtopic_count),
+  deleted_subtopic_count: Number(row.deleted_subtopic_count),
+  page_count: Number(row.page_count),
+  deleted_page_count: Number(row.deleted_page_count),
 })
 
 const topicList: List<Row, Topic> = {
   table: 'topics',
   select: selectTopics,
   toWire: toTopic,
-  reads: ['sub_topics'],
+  reads: ['sub_topics', 'manual_pages'],
   columns: { name: textColumn('topics', 'name_key'), seq_no: numberColumn('topics.seq_no') },
   order: inSequence('topics'),
 }

@@ -21,17 +21,15 @@ export function topicRoutes(app: App, { db }: Deps) {
   }))
 
   serve(app, topics.delete, async ({ topic_id, version }, { by }) => {
-    const subtopic_count = await setTopicDeleted(db, topic_id, version, true, by)
-    return { message: said.removed, data: { subtopic_count } }
+    return { message: said.removed, data: await setTopicDeleted(db, topic_id, version, true, by) }
   })
 
   serve(app, topics.restore, async ({ topic_id, version }, { by }) => {
-    const subtopic_count = await setTopicDeleted(db, topic_id, version, false, by)
-    return { message: said.restored, data: { subtopic_count } }
+    return { message: said.restored, data: await setTopicDeleted(db, topic_id, version, false, by) }
   })
 
-  serve(app, topics.subtopics, async ({ topic_id }) => ({
+  serve(app, topics.subtopics, async ({ topic_id, name }) => ({
     message: 'Sub topics',
-    data: await subTopicsOf(db, topic_id),
+    data: await subTopicsOf(db, topic_id, name),
   }))
 }

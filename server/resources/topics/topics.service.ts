@@ -6,6 +6,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
 import { findTopic } from './topics.repository.ts'
 
@@ -29,7 +30,7 @@ export function editTopic(db: Db, id: string, version: number | undefined, field
     const current = await findTopic(db, id)
     await refuseStale(db, current, version)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING, id)
+    if (!current.is_deleted) await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING, { except: id })
     await changeRecord(db, 'topics', id, columns, by)
     return findTopic(db, id)
   })
@@ -37,17 +38,20 @@ export function editTopic(db: Db, id: string, version: number | undefined, field
 
 /**
  * Deletes (softly) or restores a topic and, along with it, everything below it; so a restore also brings back what had
- * been deleted on its own before. Gives back how many sub topics went along. Throws 404, 409, 422 for a name that is
- * taken or that two of those below share.
+ * been deleted on its own before. Gives back how many sub topics and manual pages went along. Throws 404, 409, 422 for a
+ * name that is taken or that two of the sub topics share.
  */
 export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
     const unlike = { name_key: textKey(current.name) }
     const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unlike, thing: THING }, by)
-    if (!changed) return 0
+    if (!changed) return { subtopic_count: 0, page_count: 0 }
     if (!deleted) await refuseNamesakes(db, id)
-    return setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by)
+    return {
+      subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by),
+      page_count: await setPagesDeleted(db, { topic_id: id }, deleted, by),
+    }
   })
 }
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
@@ -147,37 +146,5 @@ describe('admin/topics/subtopics', () => {
     const { data } = await app.call(topics.subtopics, { topic_id: topic._id })
     expect(data.map(({ name }) => name)).toEqual(['Fuses', 'Solar'])
     expect(data[0]?.topic_id).toEqual({ _id: topic._id, name: 'Electrical' })
-  })
-})
-
-describe('whatever is deleted and restored, in any order', () => {
-  const change = fc.record({ of: fc.nat(5), deleted: fc.boolean() })
-
-  it('no active sub topic stands below a deleted topic, and each restored topic has all of its own back', async () => {
-    const records: { id: string; parent: string | null }[] = []
-    for (const name of ['A', 'B']) {
-      const { _id } = await aTopic(name)
-      records.push({ id: _id, parent: null })
-      for (const child of ['1', '2']) records.push({ id: (await aSubTopic(_id, child))._id, parent: _id })
-    }
-    const expected = new Map(records.map(({ id }) => [id, false]))
-
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
-        for (const { of, deleted } of changes) {
-          const { id, parent } = records[of] ?? expect.fail('no record')
-          const call = parent === null ? topics : subTopics
-          const which = parent === null ? { topic_id: id } : { sub_topic_id: id }
-          const { statusCode } = await app.send((deleted ? call.delete : call.restore).path, which)
-          const orphan = parent !== null && !deleted && expected.get(id) && expected.get(parent)
-          expect(statusCode).toBe(orphan ? 422 : 200)
-          if (orphan || expected.get(id) === deleted) continue
-          for (const one of records) if (one.id === id || one.parent === id) expected.set(one.id, deleted)
-        }
-        const rows = [...(await app.call(topics.list, {})).data, ...(await app.call(subTopics.list, {})).data]
-        expect(new Map(rows.map(({ _id, is_deleted }) => [_id, is_deleted]))).toEqual(expected)
-      }),
-      { numRuns: 25 },
-    )
   })
 })

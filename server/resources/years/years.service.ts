@@ -27,7 +27,7 @@ export function editYear(db: Db, id: string, version: number | undefined, fields
     const current = await findYear(db, id)
     await refuseStale(db, current, version)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'years', { name_key: columns.name_key }, THING, id)
+    if (!current.is_deleted) await refuseTwin(db, 'years', { name_key: columns.name_key }, THING, { except: id })
     await changeRecord(db, 'years', id, columns, by)
     return findYear(db, id)
   })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { EditProfileScreen } from './edit-profile-screen.tsx'
 
@@ -81,7 +82,7 @@ describe('the profile', () => {
     expect(again.profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
     await again.user.click(again.profile.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
-    expect(sessionStorage).toHaveLength(0)
+    expect(keptDrafts()).toEqual([])
   })
 })
 

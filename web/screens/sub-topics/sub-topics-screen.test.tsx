@@ -15,7 +15,10 @@ beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()
-  api.answers(subTopics.list, pageOfRows([aSubTopic(), aSubTopic({ _id: 's2', name: 'Solar', is_deleted: true })]))
+  api.answers(
+    subTopics.list,
+    pageOfRows([aSubTopic({ page_count: 2 }), aSubTopic({ _id: 's2', name: 'Solar', is_deleted: true })]),
+  )
   api.answers(topics.list, pageOfRows([aTopic(), aTopic({ _id: 'topic-2', name: 'Plumbing' })]))
 })
 
@@ -70,14 +73,16 @@ describe('Sub Topics', () => {
     expect(await question.findByRole('alert')).toHaveTextContent(message)
   })
 
-  it('deletes with its own words', async () => {
-    api.answers(subTopics.delete, { message: 'Subtopic removed successfully.' })
+  it('deletes with its own words, and says how many pages go along', async () => {
+    api.answers(subTopics.delete, { message: 'Subtopic removed successfully.', data: { page_count: 2 } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Fuses and Breakers' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Sub Topic' }))
     expect(question.getByText('Are you sure you want to remove this sub topic?')).toBeVisible()
+    expect(question.getByText(/^Going along: 2 manual pages\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Subtopic removed successfully.')).toBeVisible()
+    expect(screen.getByText('Removed along: 2 manual pages.')).toBeVisible()
     expect(api.calls(subTopics.delete)).toEqual([{ sub_topic_id: 'sub-topic-1', version: 1 }])
   })
 })

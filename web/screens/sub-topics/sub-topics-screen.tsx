@@ -1,6 +1,10 @@
+import { Text } from '@mantine/core'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { number, rowNumber, status, text } from '#web/records/columns.tsx'
+import { countsOf } from '#web/records/counts-of.ts'
 import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
 import { ListGrid } from '#web/records/list-grid.tsx'
 import { NewButton } from '#web/records/new-button.tsx'
@@ -38,8 +42,24 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        refresh={[subTopics.list, topics.list, topics.subtopics]}
-      />
+        refresh={[subTopics.list, topics.list, topics.subtopics, manualPages.list, manuals.list]}
+        alsoSaid={({ data }, kind) => goneAlong(data.page_count, kind)}
+      >
+        {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
+      </LifecycleModals>
     </Page>
   )
+}
+
+function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
+  const going = countsOf([is_deleted ? deleted_page_count : page_count, 'manual page'])
+  if (!going) return 'No manual pages go along.'
+  return is_deleted
+    ? `Going along: ${going}, whether deleted with the sub topic or before it.`
+    : `Going along: ${going}. Restoring the sub topic brings back all of its pages.`
+}
+
+function goneAlong(count: number, kind: 'delete' | 'restore') {
+  const gone = countsOf([count, 'manual page'])
+  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

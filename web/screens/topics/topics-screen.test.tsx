@@ -14,7 +14,7 @@ beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()
-  const gone = { is_deleted: true, subtopic_count: 0, deleted_subtopic_count: 1 }
+  const gone = { is_deleted: true, subtopic_count: 0, deleted_subtopic_count: 1, deleted_page_count: 4 }
   api.answers(
     topics.list,
     pageOfRows([
@@ -55,36 +55,40 @@ describe('Topics', () => {
     expect(api.calls(topics.edit)).toEqual([{ name: 'Electrical system', seq_no: 5, topic_id: 'topic-1', version: 1 }])
   })
 
-  it('says before and after a delete how many sub topics go along', async () => {
-    api.answers(topics.delete, { message: 'Topic removed successfully.', data: { subtopic_count: 3 } })
+  it('says before and after a delete how many sub topics and pages go along', async () => {
+    api.answers(topics.delete, { message: 'Topic removed successfully.', data: { subtopic_count: 3, page_count: 1 } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Electrical' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Topic' }))
     expect(question.getByText('Are you sure you want to remove this topic?')).toBeVisible()
-    expect(question.getByText(/^Its 3 sub topics go along\./)).toBeVisible()
+    expect(question.getByText(/^Going along: 3 sub topics\. Restoring/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Topic removed successfully.')).toBeVisible()
-    expect(screen.getByText('3 sub topics were removed along.')).toBeVisible()
+    expect(screen.getByText('Removed along: 3 sub topics and 1 manual page.')).toBeVisible()
     expect(api.calls(topics.delete)).toEqual([{ topic_id: 'topic-1', version: 1 }])
     await waitFor(() => expect(api.calls(topics.list)).toHaveLength(2))
   })
 
   it('says how many come back before it restores, also when they were deleted before', async () => {
-    api.answers(topics.restore, { message: 'Topic restored successfully.', data: { subtopic_count: 1 } })
+    api.answers(topics.restore, { message: 'Topic restored successfully.', data: { subtopic_count: 1, page_count: 4 } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Restore Towing' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore Topic' }))
     expect(question.getByText('Are you sure you want to Restore this topic?')).toBeVisible()
-    expect(question.getByText('Its 1 sub topic goes along, whether deleted with the topic or before it.')).toBeVisible()
+    expect(
+      question.getByText(
+        /^Going along: 1 sub topic and 4 manual pages, whether deleted with the topic or before it\.$/,
+      ),
+    ).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
-    expect(screen.getByText('1 sub topic was restored along.')).toBeVisible()
+    expect(screen.getByText('Restored along: 1 sub topic and 4 manual pages.')).toBeVisible()
     expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])
   })
 
   it('says so when nothing goes along', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Warranty' }))
-    expect(await screen.findByText('No sub topics go along.')).toBeVisible()
+    expect(await screen.findByText('No sub topics or manual pages go along.')).toBeVisible()
   })
 })

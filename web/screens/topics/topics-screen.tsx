@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { type Topic, topics } from '#contract/topics.ts'
 import { number, rowNumber, status, text } from '#web/records/columns.tsx'
+import { countsOf } from '#web/records/counts-of.ts'
 import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
 import { ListGrid } from '#web/records/list-grid.tsx'
 import { NewButton } from '#web/records/new-button.tsx'
@@ -38,8 +41,8 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        refresh={[topics.list, subTopics.list]}
-        alsoSaid={({ data }, kind) => goneAlong(data.subtopic_count, kind)}
+        refresh={[topics.list, subTopics.list, manualPages.list, manuals.list]}
+        alsoSaid={({ data }, kind) => goneAlong(data, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
       </LifecycleModals>
@@ -47,16 +50,20 @@ export function TopicsScreen() {
   )
 }
 
-function goingAlong({ is_deleted, subtopic_count, deleted_subtopic_count }: Topic) {
-  const count = is_deleted ? deleted_subtopic_count : subtopic_count
-  if (count === 0) return 'No sub topics go along.'
-  const subTopicsGo = count === 1 ? 'Its 1 sub topic goes' : `Its ${count} sub topics go`
+const counted = ({ subtopic_count, page_count }: Pick<Topic, 'subtopic_count' | 'page_count'>) =>
+  countsOf([subtopic_count, 'sub topic'], [page_count, 'manual page'])
+
+function goingAlong({ is_deleted, deleted_subtopic_count, deleted_page_count, ...topic }: Topic) {
+  const going = is_deleted
+    ? counted({ subtopic_count: deleted_subtopic_count, page_count: deleted_page_count })
+    : counted(topic)
+  if (!going) return 'No sub topics or manual pages go along.'
   return is_deleted
-    ? `${subTopicsGo} along, whether deleted with the topic or before it.`
-    : `${subTopicsGo} along. Restoring the topic brings ${count === 1 ? 'it' : 'them'} back.`
+    ? `Going along: ${going}, whether deleted with the topic or before it.`
+    : `Going along: ${going}. Restoring the topic brings back all that is below it.`
 }
 
-function goneAlong(count: number, kind: 'delete' | 'restore') {
-  if (count === 0) return undefined
-  return `${count === 1 ? '1 sub topic was' : `${count} sub topics were`} ${kind === 'delete' ? 'removed' : 'restored'} along.`
+function goneAlong(counts: Pick<Topic, 'subtopic_count' | 'page_count'>, kind: 'delete' | 'restore') {
+  const gone = counted(counts)
+  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { richText, text } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+/** By which the app finds a page ('about', 'terms'); given once, never changed. A number means its digits. */
+const pageCode = z
+  .union([z.string(), z.number()], { error: 'Code cannot be empty.' })
+  .transform(String)
+  .pipe(
+    text('Code cannot be empty.', 50).refine(
+      (code) => /^[\w-]*$/.test(code),
+      'Please use letters, digits, dashes and underscores only.',
+    ),
+  )
+
+export const cmsPageFields = z.object({
+  title: text('Title cannot be empty.', 100),
+  content: richText,
+})
+export const newCmsPage = cmsPageFields.extend({ code: pageCode })
+export const cmsPage = record.extend({
+  title: z.string(),
+  /** Clean HTML, safe to show as it is; images carry their whole address. */
+  content: z.string(),
+  code: z.string(),
+})
+export type CmsPage = z.output<typeof cmsPage>
+
+const whichPage = which('cms_page_id')
+
+export const cmsPages = {
+  list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
+  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true }),
+  // The code is sent back as it was read.
+  edit: endpoint(
+    'admin/cms_pages/edit',
+    cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
+    saved(cmsPage),
+  ),
+  delete: endpoint('admin/cms_pages/delete', whichPage, done),
+  restore: endpoint('admin/cms_pages/restore', whichPage, done),
+}

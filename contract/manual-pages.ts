@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { choice, id, jpegOrPngImage, richText } from './fields.ts'
+import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const PAGE_IMAGE_MEGABYTES = 10
+
+export const manualPageFields = z.object({
+  manual_id: choice('Please select Manual'),
+  topic_id: choice('Please select Topic'),
+  subtopic_id: choice('Please select Sub Topic'),
+  content: richText,
+})
+/** A page of a manual: what it says about one sub topic. The three names stand beside the references, for lists. */
+export const manualPage = record.extend({
+  /** Called as its manual, `RV type - year`. */
+  manual_id: reference,
+  name: z.string(),
+  topic_id: reference,
+  topic: z.string(),
+  subtopic_id: reference,
+  subtopic: z.string(),
+  /** Cleaned HTML. */
+  content: z.string(),
+})
+export type ManualPage = z.output<typeof manualPage>
+
+const whichPage = which('manual_page_id')
+// Where a page stands cannot be changed, so it need not be sent again.
+const editedFields = manualPageFields.partial({ manual_id: true, topic_id: true, subtopic_id: true })
+
+export const manualPages = {
+  list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
+  add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), { once: true }),
+  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), saved(manualPage)),
+  delete: endpoint('admin/manuals_pages/delete', whichPage, done),
+  restore: endpoint('admin/manuals_pages/restore', whichPage, done),
+  /** Keeps a picture that stands in a page's text, and says where it can be fetched. */
+  upload: endpoint(
+    'admin/manuals_pages/upload',
+    z.object({ image: jpegOrPngImage(PAGE_IMAGE_MEGABYTES * 1024) }),
+    done.extend({ url: z.string(), data: z.object({ url: z.string() }) }),
+    { multipart: true, megabytes: PAGE_IMAGE_MEGABYTES, forEditor: true },
+  ),
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+test('an administrator publishes a manual with its pages and downloads its PDF', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/manuals')
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'RV Type' }).click()
+  await page.getByRole('option', { name: 'Folding Camping Trailer' }).click()
+  await dialog.getByRole('combobox', { name: 'Year' }).click()
+  await page.getByRole('option', { name: '2024' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Manual added successfully.')
+  const row = rowOf(page, 'Folding Camping Trailer')
+  const download = row.getByRole('button', { name: /^Download PDF/ })
+  await expect(download).toHaveAttribute('aria-disabled', 'true')
+
+  await row.getByRole('button', { name: /^Filter manual pages/ }).click()
+  await expect(page.getByRole('heading', { name: 'Manual Pages', level: 1 })).toBeVisible()
+  await expect(page.getByText('No Records Found.')).toBeVisible()
+  await page.getByRole('button', { name: 'New' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Manual' })).toHaveValue('Folding Camping Trailer - 2024')
+  await expect(dialog.getByRole('combobox', { name: 'Sub Topic' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Topic', exact: true }).fill('plumb')
+  await page.getByRole('option', { name: 'Plumbing' }).click()
+  await dialog.getByRole('combobox', { name: 'Sub Topic' }).click()
+  await page.getByRole('option', { name: 'Water Pump' }).click()
+  const editor = dialog.getByRole('textbox', { name: 'Content' })
+  await editor.click()
+  await page.keyboard.type('Prime the pump before the first trip.')
+  await page.keyboard.press('Enter')
+  const picture = dialog.locator('input[type=file]')
+  await picture.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('Upload valid image. Only JPG, JPEG or PNG are allowed.')).toBeVisible()
+  await picture.setInputFiles({ name: 'pump.png', mimeType: 'image/png', buffer: await aPng(page) })
+  await expect(editor.locator('img')).toHaveAttribute('src', /\/files\/manual-pages\//)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Manual Page added successfully.')
+  await expect(rowOf(page, 'Water Pump')).toBeVisible()
+
+  await page.goBack()
+  await row.getByRole('button', { name: /^Generate PDF/ }).click()
+  await expectToast(page, 'PDF generated successfully.')
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toBe('Folding Camping Trailer - 2024.pdf')
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+  const { text } = await extractText(pdf, { mergePages: true })
+  expect(text).toContain('Folding Camping Trailer - 2024')
+  expect(text).toContain('Prime the pump before the first trip.')
+
+  await page.goto('/manual-pages?name=folding')
+  await page.getByRole('button', { name: /^Delete Water Pump/ }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Manual Page removed successfully.')
+  await page.goto('/manuals')
+  await expect(row.getByText('PDF older than pages')).toBeVisible()
+  await row.getByRole('button', { name: 'Delete Folding Camping Trailer - 2024' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Manual removed successfully.')
+})
+
+test('a file that is no PDF is refused by its name, and one that is becomes the manual’s PDF', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/manuals')
+  const row = rowOf(page, 'Fifth Wheel')
+  const choose = async (name: string, content: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      row.getByRole('button', { name: /^Upload PDF/ }).click(),
+    ])
+    await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: content })
+  }
+  await choose('setup.pdf', Buffer.from('MZ this program cannot be run in DOS mode'))
+  await expectToast(page, 'setup.pdf is not a pdf file')
+  await expect(row.getByRole('button', { name: /^Download PDF/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/manuals?rv_type=truck')
+  const made = rowOf(page, '2027')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    made.getByRole('button', { name: /^Download PDF/ }).click(),
+  ])
+  const content = await readFile(await file.path())
+  await page.goto('/manuals')
+  await choose('guide.pdf', content)
+  await expectToast(page, 'file uploaded successfully')
+  await expect(row.getByRole('button', { name: /^Download PDF/ })).not.toHaveAttribute('aria-disabled')
+})
+
+/** A small picture, drawn by the browser. */
+async function aPng(page: import('@playwright/test').Page) {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 300
+    canvas.height = 200
+    canvas.getContext('2d')?.fillRect(20, 20, 100, 100)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}

@@ -1,0 +1,17 @@
+import { createRecordTable, createSearchIndex, createSortIndex, createTwinGuard } from '../record-table.ts'
+import type { Db } from '../schema.ts'
+
+export async function cmsPages(db: Db) {
+  await createRecordTable(db, 'cms_pages', (table) =>
+    table
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('title_key', 'text', (column) => column.notNull())
+      .addColumn('code', 'text', (column) => column.notNull())
+      .addColumn('code_key', 'text', (column) => column.notNull())
+      .addColumn('content', 'text', (column) => column.notNull()),
+  )
+  await createTwinGuard(db, 'cms_pages', ['code_key'])
+  await createSearchIndex(db, 'cms_pages', ['title_key'])
+  await createSortIndex(db, 'cms_pages', 'title_key')
+  await db.schema.createIndex('cms_pages_newest').on('cms_pages').columns(['created_at', 'id']).execute()
+}

@@ -1,0 +1,51 @@
+import type { By } from '../by.ts'
+import type { FileDeps } from '../deps.ts'
+import { addManualPage, editManualPage, uploadPageImage } from '../resources/manual-pages/manual-pages.service.ts'
+import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
+import { addManual, setManualDeleted } from '../resources/manuals/manuals.service.ts'
+import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
+import { demoManuals, demoPages } from './manual-pages.ts'
+
+/** Adds manuals with their pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
+export async function addManuals(deps: FileDeps, by: By) {
+  const { db, settings } = deps
+  const pictures = new Map<string, string>()
+  for (const name of drawingNames) {
+    pictures.set(name, `<img src="${await uploadPageImage(deps, await drawing(name))}" alt="${drawingAlt(name)}">`)
+  }
+  const subTopics = await db
+    .selectFrom('sub_topics')
+    .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
+    .select(['sub_topics.id', 'sub_topics.name', 'sub_topics.topic_id'])
+    .where('sub_topics.is_deleted', '=', 0)
+    .orderBy('topics.seq_no', 'desc')
+    .orderBy('sub_topics.seq_no', 'desc')
+    .execute()
+
+  for (const { type, year, kind, pdf } of demoManuals) {
+    const { _id: manual_id } = await addManual(
+      db,
+      { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
+      by,
+      settings.publicUrl,
+    )
+    let last: { _id: string; content: string } | undefined
+    for (const { id, name, topic_id } of subTopics) {
+      const page = demoPages[name]
+      if (!page || (page.only && page.only !== kind)) continue
+      const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
+      last = await addManualPage(db, { manual_id, topic_id, subtopic_id: id, content }, by, settings.publicUrl)
+    }
+    if (pdf !== 'none') await generateManualPdf(deps, manual_id, by)
+    if (pdf === 'outdated' && last) {
+      const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
+      await editManualPage(db, last._id, undefined, { content }, by, settings.publicUrl)
+    }
+  }
+  const gone = { category: await idOf(deps, 'rv_types', 'Toy Hauler'), year: await idOf(deps, 'years', '2023') }
+  const { _id } = await addManual(db, gone, by, settings.publicUrl)
+  await setManualDeleted(deps, _id, undefined, true, by)
+}
+
+const idOf = async ({ db }: FileDeps, table: 'rv_types' | 'years', name: string) =>
+  (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id

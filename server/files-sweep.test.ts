@@ -1,0 +1,59 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { appImages } from '#contract/app-images.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import { contentTables, fileColumns, sweepFiles } from './files-sweep.ts'
+import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
+import { aPdf, manualFactory } from './testing/manuals.ts'
+import { aPicture, formOf } from './testing/pictures.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const IN_A_MONTH = Date.now() + 30 * 86_400_000
+const sweep = (now?: number) => sweepFiles(app.db, app.deps.files, now)
+const kept = async () => {
+  const names: string[] = []
+  for await (const { name } of app.deps.files.list()) names.push(name)
+  return names
+}
+
+it('removes what no row names, and nothing that one does, deleted rows and texts included', async () => {
+  const make = manualFactory(app)
+  const manual = await make.aManual()
+  const subTopic = await make.aSubTopic((await make.aTopic())._id)
+  const { data: image } = await app.call(appImages.add, formOf({ seq_no: 1, url: await aPicture() }))
+  await app.call(appImages.delete, { app_image_id: image._id })
+  const { url } = await app.call(manualPages.upload, formOf({ image: await aPicture() }))
+  await make.aPage(manual._id, subTopic, `<p><img src="${url}" alt="">Roof</p>`)
+  await app.call(manuals.create_pdf, formOf({ manual_id: manual._id, file: await aPdf() }))
+  const named = await kept()
+  expect(named).toHaveLength(3)
+  await app.deps.files.put('sliders/nobody.jpg', new Blob(['left by a crash']))
+  expect(await sweep(IN_A_MONTH)).toBe(1)
+  expect((await kept()).sort()).toEqual(named.sort())
+})
+
+it('spares what is younger than a week: its row may still come', async () => {
+  await app.deps.files.put('sliders/nobody.jpg', new Blob(['just uploaded']))
+  expect(await sweep()).toBe(0)
+  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  await utimes(join(app.dataDir, 'files/sliders/nobody.jpg'), longAgo, longAgo)
+  expect(await sweep()).toBe(1)
+})
+
+it('looks into every column that names a file, and every text', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select tables.name || '.' || columns.name as place
+    from sqlite_master tables, pragma_table_info(tables.name) columns
+    where tables.type = 'table' and (columns.name like '%\\_file' escape '\\' or columns.name = 'content')
+  `.execute(app.db)
+  const looked = [...fileColumns, ...contentTables.map((table) => `${table}.content`)]
+  expect(rows.map(({ place }) => place).sort()).toEqual(looked.sort())
+})

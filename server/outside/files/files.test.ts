@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeS3 } from '../../testing/fake-s3.ts'
+import { diskFiles } from './disk.ts'
+import { s3Files } from './s3.ts'
+
+let s3: Awaited<ReturnType<typeof startFakeS3>>
+let folder: string
+beforeAll(async () => {
+  s3 = await startFakeS3('pictures')
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+})
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true })
+})
+
+const stores = {
+  'on disk': () => diskFiles(join(folder, 'files')),
+  'in S3-compatible storage': () => s3Files(s3.settings),
+}
+
+describe.each(Object.entries(stores))('files %s', (_where, open) => {
+  const wholeOf = async (served: { body: NodeJS.ReadableStream | null } | null) => served?.body && text(served.body)
+
+  it('are kept, read, served whole and in parts, and removed', async () => {
+    const files = open()
+    await files.put('manuals/a.pdf', new Blob(['0123456789']))
+    expect(new TextDecoder().decode((await files.read('manuals/a.pdf')) ?? undefined)).toBe('0123456789')
+    const whole = await files.serve('manuals/a.pdf', {})
+    expect(whole).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/pdf' } })
+    expect(await wholeOf(whole)).toBe('0123456789')
+    const part = await files.serve('manuals/a.pdf', { range: 'bytes=2-4' })
+    expect([part?.status, part?.headers['Content-Range'], await wholeOf(part)]).toEqual([206, 'bytes 2-4/10', '234'])
+    expect((await files.serve('manuals/a.pdf', { range: 'bytes=99-' }))?.status).toBe(416)
+    const known = await files.serve('manuals/a.pdf', { 'if-none-match': whole?.headers.ETag })
+    expect(known?.status).toBe(304)
+    await files.remove('manuals/a.pdf')
+    await files.remove('manuals/a.pdf')
+    expect([await files.read('manuals/a.pdf'), await files.serve('manuals/a.pdf', {})]).toEqual([null, null])
+  })
+
+  it('are listed, however many there are', async () => {
+    const files = open()
+    const names = ['logos/a.png', 'logos/b.png', 'sliders/c.jpg', 'sliders/d.jpg', 'sliders/e.jpg']
+    for (const name of names) await files.put(name, new Blob([name]))
+    const found: string[] = []
+    for await (const { name, writtenAt } of files.list()) {
+      expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
+      found.push(name)
+    }
+    expect(found.sort()).toEqual(names)
+    for (const name of names) await files.remove(name)
+  })
+
+  it('are not there at all when their content breaks off', async () => {
+    const files = open()
+    const broken = new Blob(['x'])
+    broken.stream = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(10))
+        },
+        pull(controller) {
+          controller.error(new Error('broken off'))
+        },
+      })
+    await expect(files.put('logos/broken.png', broken)).rejects.toThrow('broken off')
+    expect(await files.read('logos/broken.png')).toBeNull()
+    expect(await readdir(join(folder, 'files', 'logos')).catch(() => [])).toEqual([])
+  })
+})
+
+describe('S3-compatible storage', () => {
+  it('tells a missing bucket and wrong keys from a missing file', async () => {
+    const missing = s3Files({ ...s3.settings, bucket: 'elsewhere' })
+    await expect(missing.read('logos/a.png')).rejects.toMatchObject({ name: 'NoSuchBucket' })
+    const wrong = s3Files({ ...s3.settings, accessKeyId: 'another' })
+    await expect(wrong.read('logos/a.png')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+})

@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Where the PDF library's own font lies. */
+export const robotoFolder = join(
+  dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
+  'fonts/Roboto',
+)
+
+/** The font's files, by how they look. */
+export const roboto = {
+  normal: join(robotoFolder, 'Roboto-Regular.ttf'),
+  bold: join(robotoFolder, 'Roboto-Medium.ttf'),
+  italics: join(robotoFolder, 'Roboto-Italic.ttf'),
+  bolditalics: join(robotoFolder, 'Roboto-MediumItalic.ttf'),
+}

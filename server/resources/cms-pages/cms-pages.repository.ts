@@ -1,0 +1,38 @@
+import type { CmsPage } from '#contract/cms-pages.ts'
+import type { ListInput } from '#contract/records.ts'
+import { textColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { withFileAddresses } from '../../rich-text/clean-html.ts'
+
+type Row = RecordShape & { title: string; content: string; code: string }
+
+const selectCmsPages = (db: Db) =>
+  db
+    .selectFrom('cms_pages')
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'content', 'code'])
+
+const toCmsPage = (row: Row, publicUrl: string): CmsPage => ({
+  ...toRecord(row),
+  content: withFileAddresses(row.content, publicUrl),
+})
+
+const cmsPageList = (publicUrl: string): List<Row, CmsPage> => ({
+  table: 'cms_pages',
+  select: selectCmsPages,
+  toWire: (row) => toCmsPage(row, publicUrl),
+  columns: { title: textColumn('cms_pages', 'title_key') },
+  order: newestFirst('cms_pages'),
+})
+
+/** One page of CMS pages, content included; `publicUrl` is where its images can be fetched. */
+export const listCmsPages = (db: Db, input: ListInput, publicUrl: string) => listPage(db, cmsPageList(publicUrl), input)
+
+/** The CMS page with this id, deleted or not. Throws 404. */
+export async function findCmsPage(db: Db, id: string, publicUrl: string) {
+  const row = await selectCmsPages(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This CMS page')
+  return toCmsPage(row, publicUrl)
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { ManualPage } from '#contract/manual-pages.ts'
+import type { ListInput } from '#contract/records.ts'
+import { idColumn, nameColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { withFileAddresses } from '../../rich-text/clean-html.ts'
+import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
+
+type Row = RecordShape & {
+  manual_id: string
+  rv_type: string
+  year_name: string
+  topic_id: string
+  topic: string
+  subtopic_id: string
+  subtopic: string
+  content: string
+}
+
+const selectManualPages = (db: Db) =>
+  db
+    .selectFrom('manual_pages')
+    .innerJoin('manuals', 'manuals.id', 'manual_pages.manual_id')
+    .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
+    .innerJoin('years', 'years.id', 'manuals.year_id')
+    .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
+    .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
+    .select([
+      'manual_pages.id',
+      'manual_pages.is_deleted',
+      'manual_pages.version',
+      'manual_pages.created_at',
+      'manual_pages.updated_at',
+      'manual_pages.manual_id',
+      'rv_types.name as rv_type',
+      'years.name as year_name',
+      'manual_pages.topic_id',
+      'topics.name as topic',
+      'manual_pages.subtopic_id',
+      'sub_topics.name as subtopic',
+      'manual_pages.content',
+    ])
+
+function toManualPage(
+  { manual_id, rv_type, year_name, topic_id, subtopic_id, content, ...row }: Row,
+  publicUrl: string,
+): ManualPage {
+  const name = manualName(rv_type, year_name)
+  return {
+    ...toRecord(row),
+    name,
+    manual_id: { _id: manual_id, name },
+    topic_id: { _id: topic_id, name: row.topic },
+    subtopic_id: { _id: subtopic_id, name: row.subtopic },
+    content: withFileAddresses(content, publicUrl),
+  }
+}
+
+const manualPageList = (publicUrl: string): List<Row, ManualPage> => ({
+  table: 'manual_pages',
+  select: selectManualPages,
+  toWire: (row) => toManualPage(row, publicUrl),
+  reads: ['manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
+  columns: {
+    manual_id: idColumn('manual_pages.manual_id'),
+    name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),
+    topic: nameColumn('topics', 'manual_pages.topic_id'),
+    subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
+  },
+  order: newestFirst('manual_pages'),
+})
+
+type PageListInput = ListInput & { manual_id?: string | undefined }
+
+/** One page of manual pages, of one manual where it is given; `publicUrl` is where their pictures can be fetched. */
+export function listManualPages(db: Db, { manual_id, ...input }: PageListInput, publicUrl: string) {
+  const filters = { ...input.filters, ...(manual_id && { manual_id: { op: 'eq', value: manual_id } }) }
+  return listPage(db, manualPageList(publicUrl), { ...input, filters })
+}
+
+/** The manual page with this id, deleted or not. Throws 404. */
+export async function findManualPage(db: Db, id: string, publicUrl: string) {
+  const row = await selectManualPages(db).where('manual_pages.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This manual page')
+  return toManualPage(row, publicUrl)
+}
+
+/** What a manual's PDF is made of: its active pages in sequence order, with their texts as they are stored. */
+export const pagesInSequence = (db: Db, manualId: string) =>
+  selectManualPages(db)
+    .where('manual_pages.manual_id', '=', manualId)
+    .where('manual_pages.is_deleted', '=', 0)
+    .orderBy('topics.seq_no')
+    .orderBy('topics.name_key')
+    .orderBy('topics.id')
+    .orderBy('sub_topics.seq_no')
+    .orderBy('sub_topics.name_key')
+    .orderBy('sub_topics.id')
+    .execute()
+
+/**
+ * The deleted pages that a restore of their topic or sub topic brings back. Of several in the same place of a manual
+ * only the last changed comes back, and none where an active one stands: a page has no name by which it could be told
+ * from its twin.
+ */
+export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }) {
+  const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
+  const rows = await db
+    .selectFrom('manual_pages as page')
+    .select('page.id')
+    .where(`page.${column}`, '=', id)
+    .where('page.is_deleted', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('manual_pages as twin')
+            .select('twin.id')
+            .whereRef('twin.manual_id', '=', 'page.manual_id')
+            .whereRef('twin.topic_id', '=', 'page.topic_id')
+            .whereRef('twin.subtopic_id', '=', 'page.subtopic_id')
+            .where(({ eb, or, and, ref }) =>
+              or([
+                eb('twin.is_deleted', '=', 0),
+                eb('twin.updated_at', '>', ref('page.updated_at')),
+                and([eb('twin.updated_at', '=', ref('page.updated_at')), eb('twin.id', '>', ref('page.id'))]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many pages a delete of the record with the id in `idColumn` takes along, and how many a restore brings back. */
+export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string) => ({
+  active: sql<number | string>`(
+    select count(*) from manual_pages
+    where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 0
+  )`,
+  deleted: sql<number | string>`(
+    select count(distinct manual_id || ' ' || subtopic_id) from manual_pages
+    where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 1
+  )`,
+})

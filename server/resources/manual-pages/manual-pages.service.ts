@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import { type ManualPage, type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
+import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { FileDeps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { fileUrl, type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
+import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { isActive } from '../../records/is-active.ts'
+import { cleanField } from '../../rich-text/clean-html.ts'
+import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
+import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
+
+type Fields = z.output<typeof manualPageFields>
+type EditedFields = Pick<Fields, 'content'> & { [Field in Place]?: string | undefined }
+type Place = (typeof places)[number]
+
+const THING = 'Manual Page'
+const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
+const twin = { thing: THING, field: 'subtopic_id' }
+
+const pageImages: ImageKind = {
+  folder: 'manual-pages',
+  field: 'image',
+  formats: ['jpeg', 'png'],
+  width: 1600,
+  height: 1600,
+  maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
+}
+
+/** Adds a page to a manual. Throws 422 for choices that are not on offer, or a place that has a page. */
+export function addManualPage(db: Db, fields: Fields, by: By, publicUrl: string): Promise<ManualPage> {
+  return inTransaction(db, async (db) => {
+    const { manual_id, topic_id, subtopic_id } = fields
+    if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
+    if (!(await isActive(db, 'topics', topic_id))) throw refused('topic_id', 'Please select Topic')
+    const subTopic = await findActiveSubTopic(db, subtopic_id)
+    if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
+    const place = { manual_id, topic_id, subtopic_id }
+    await refuseTwin(db, 'manual_pages', place, THING, twin)
+    const content = cleanField('content', fields.content, { publicUrl, videos: false })
+    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, by), publicUrl)
+  })
+}
+
+/**
+ * Changes what a page says; it stays where it is. Throws 404, 409 when `version` is no longer the current one, 422 for
+ * another manual, topic or sub topic.
+ */
+export function editManualPage(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: EditedFields,
+  by: By,
+  publicUrl: string,
+): Promise<ManualPage> {
+  return inTransaction(db, async (db) => {
+    const current = await findManualPage(db, id, publicUrl)
+    await refuseStale(db, current, version)
+    for (const place of places) {
+      if (fields[place] !== undefined && fields[place] !== current[place]._id) {
+        throw refused(place, 'A page cannot be moved. Please add a new one there.')
+      }
+    }
+    await changeRecord(
+      db,
+      'manual_pages',
+      id,
+      { content: cleanField('content', fields.content, { publicUrl, videos: false }) },
+      by,
+    )
+    return findManualPage(db, id, publicUrl)
+  })
+}
+
+/**
+ * Deletes (softly) or restores a page. Throws 404, 409, and on restore 422 for a manual, topic or sub topic that is
+ * deleted, or a place that has another page by now.
+ */
+export function setManualPageDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  by: By,
+  publicUrl: string,
+) {
+  return inTransaction(db, async (db) => {
+    const current = await findManualPage(db, id, publicUrl)
+    if (current.is_deleted && !deleted) await refuseDeletedParents(db, current)
+    const unlike = {
+      manual_id: current.manual_id._id,
+      topic_id: current.topic_id._id,
+      subtopic_id: current.subtopic_id._id,
+    }
+    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unlike, ...twin }, by)
+  })
+}
+
+/** Takes the pages below a topic or sub topic along with it, both ways. Gives back how many. Call it in a transaction. */
+export async function setPagesDeleted(
+  db: Db,
+  below: { topic_id: string } | { subtopic_id: string },
+  deleted: boolean,
+  by: By,
+) {
+  if (deleted) return setDeleted(db, 'manual_pages', below, true, by)
+  const ids = await pagesToRestore(db, below)
+  for (const id of ids) await setDeleted(db, 'manual_pages', { id }, false, by)
+  return ids.length
+}
+
+/** Keeps a picture for the text of a page and gives back its address. Throws 413 and 415 for a file that is no fit picture. */
+export async function uploadPageImage({ files, settings }: FileDeps, image: File) {
+  const picture = await readImage(pageImages, image)
+  await files.put(picture.name, picture.content)
+  return fileUrl(settings.publicUrl, picture.name)
+}
+
+async function refuseDeletedParents(db: Db, { manual_id, topic_id, subtopic_id }: ManualPage) {
+  const parents = [
+    { table: 'manuals', field: 'manual_id', kind: 'manual', ...manual_id },
+    { table: 'topics', field: 'topic_id', kind: 'topic', ...topic_id },
+    { table: 'sub_topics', field: 'subtopic_id', kind: 'sub topic', ...subtopic_id },
+  ] as const
+  for (const { table, field, kind, _id, name } of parents) {
+    if (await isActive(db, table, _id)) continue
+    throw refused(field, `The ${kind} “${name}” is Inactive. Please restore it first.`)
+  }
+}

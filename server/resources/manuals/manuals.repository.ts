@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Manual } from '#contract/manuals.ts'
+import { type ListInput, textOps } from '#contract/records.ts'
+import { type ListColumn, matchText, nameColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & {
+  cat_id: string
+  rv_type: string
+  year_id: string
+  year_name: string
+  pdf_file: string | null
+  pdf_outdated: number
+  page_count: number | string
+}
+
+/** What a manual is called: `RV type - year`. */
+export const manualName = (rvType: string, year: string) => `${rvType} - ${year}`
+
+const joinTypesAndYears = [
+  'inner join rv_types on rv_types.id = manuals.cat_id',
+  'inner join years on years.id = manuals.year_id',
+]
+
+/** The name of a manual, to filter and sort by; `key` holds its id, and `join` brings the manuals in for sorting. */
+export const manualNameColumn = (key: string, join: string[] = []): ListColumn => ({
+  ops: textOps,
+  orderBy: ['rv_types.name_key', 'years.name_key', key],
+  join: [...join, ...joinTypesAndYears],
+  reads: ['manuals', 'rv_types', 'years'],
+  where(op, value) {
+    // Manuals are few, one for each type and year at most: they are walked.
+    const named = matchText("(rv_types.name_key || ' - ' || years.name_key)", op, value)
+    return {
+      sql: `${key} in (select manuals.id from manuals ${joinTypesAndYears.join(' ')} where ${named.sql})`,
+      values: named.values,
+    }
+  },
+})
+
+const selectManuals = (db: Db) =>
+  db
+    .selectFrom('manuals')
+    .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
+    .innerJoin('years', 'years.id', 'manuals.year_id')
+    .select([
+      'manuals.id',
+      'manuals.is_deleted',
+      'manuals.version',
+      'manuals.created_at',
+      'manuals.updated_at',
+      'manuals.cat_id',
+      'rv_types.name as rv_type',
+      'manuals.year_id',
+      'years.name as year_name',
+      'manuals.pdf_file',
+      sql<number>`case when manuals.pdf_file is not null and exists (
+        select 1 from manual_pages
+        where manual_pages.manual_id = manuals.id and manual_pages.updated_at > manuals.pdf_made_at
+      ) then 1 else 0 end`.as('pdf_outdated'),
+      sql<number | string>`(
+        select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
+      )`.as('page_count'),
+    ])
+
+function toManual({ cat_id, year_id, pdf_file, pdf_outdated, page_count, ...row }: Row, publicUrl: string): Manual {
+  return {
+    ...toRecord(row),
+    name: manualName(row.rv_type, row.year_name),
+    category: { _id: cat_id, name: row.rv_type },
+    year: { _id: year_id, name: row.year_name },
+    pdf_url: pdf_file && fileUrl(publicUrl, pdf_file),
+    pdf_outdated: pdf_outdated === 1,
+    page_count: Number(page_count),
+  }
+}
+
+const manualList = (publicUrl: string): List<Row, Manual> => ({
+  table: 'manuals',
+  select: selectManuals,
+  toWire: (row) => toManual(row, publicUrl),
+  reads: ['rv_types', 'years', 'manual_pages'],
+  columns: {
+    name: manualNameColumn('manuals.id'),
+    rv_type: nameColumn('rv_types', 'manuals.cat_id'),
+    year_name: nameColumn('years', 'manuals.year_id'),
+  },
+  order: newestFirst('manuals'),
+})
+
+/** One page of manuals; `publicUrl` is where their PDFs can be fetched. */
+export const listManuals = (db: Db, input: ListInput, publicUrl: string) => listPage(db, manualList(publicUrl), input)
+
+/** The manual with this id, deleted or not, and the name of its PDF's file. Throws 404. */
+export async function findManual(db: Db, id: string, publicUrl: string) {
+  const row = await selectManuals(db).where('manuals.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This manual')
+  return { manual: toManual(row, publicUrl), file: row.pdf_file }
+}

@@ -1,0 +1,43 @@
+import { manuals } from '#contract/manuals.ts'
+import { toasts } from '#contract/records.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listYears } from '../years/years.repository.ts'
+import { generateManualPdf } from './manual-pdf.service.ts'
+import { listManuals } from './manuals.repository.ts'
+import { addManual, setManualDeleted, uploadManualPdf } from './manuals.service.ts'
+
+const said = toasts('Manual')
+
+export function manualRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const { publicUrl } = deps.settings
+
+  serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
+
+  serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input, publicUrl)) }))
+
+  serve(app, manuals.add, (fields, { by, once }) =>
+    once(db, async (db) => ({ message: said.added, data: await addManual(db, fields, by, publicUrl) })),
+  )
+
+  serve(app, manuals.delete, async ({ manual_id, version }, { by }) => {
+    await setManualDeleted(deps, manual_id, version, true, by)
+    return { message: said.removed }
+  })
+
+  serve(app, manuals.restore, async ({ manual_id, version }, { by }) => {
+    await setManualDeleted(deps, manual_id, version, false, by)
+    return { message: said.restored }
+  })
+
+  serve(app, manuals.create_pdf, async ({ manual_id, file }, { by }) => ({
+    message: 'file uploaded successfully',
+    data: await uploadManualPdf(deps, manual_id, file, by),
+  }))
+
+  serve(app, manuals.generate_pdf, async ({ manual_id }, { by }) => ({
+    message: 'PDF generated successfully.',
+    data: await generateManualPdf(deps, manual_id, by),
+  }))
+}

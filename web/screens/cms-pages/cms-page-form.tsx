@@ -1,0 +1,31 @@
+import { type CmsPage, cmsPageFields, cmsPages } from '#contract/cms-pages.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { RichTextField } from '#web/ui/rich-text-field.tsx'
+
+export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Draft; onClose: () => void }) {
+  return (
+    <FormModal
+      title="Edit CMS Page"
+      size="xl"
+      schema={cmsPageFields}
+      record={page}
+      values={(record = page) => ({ title: record.title, content: record.content })}
+      save={(fields, { version }) =>
+        call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version })
+      }
+      refresh={[cmsPages.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="title" label="Title" />
+          <RichTextField form={form} name="content" label="Content" optional videos />
+        </>
+      )}
+    </FormModal>
+  )
+}

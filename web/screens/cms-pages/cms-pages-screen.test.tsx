@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cmsPages } from '#contract/cms-pages.ts'
+import { draftOf } from '#web/forms/drafts.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { aCmsPage, pageOfRows } from '#web/testing/rows.ts'
+import { CmsPagesScreen } from './cms-pages-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<CmsPagesScreen />, { path: '/cms-pages' })
+
+// Loading grid and editor for the first time may take longer than a test waits.
+beforeAll(async () => {
+  await import('#web/records/grid-table.tsx')
+  await import('#web/ui/rich-text-editor.tsx')
+})
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(
+    cmsPages.list,
+    pageOfRows([aCmsPage(), aCmsPage({ _id: 'page-2', title: 'Old news', code: 'news', is_deleted: true })]),
+  )
+})
+
+async function edit() {
+  const rendered = open()
+  await rendered.user.click(await screen.findByRole('button', { name: 'Edit About' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit CMS Page' }))
+  return { ...rendered, form, content: await form.findByRole('textbox', { name: 'Content' }) }
+}
+
+const addText = (content: HTMLElement, text: string) =>
+  fireEvent.paste(content, {
+    clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), files: [] },
+  })
+
+describe('CMS Pages', () => {
+  it('shows the columns of the specification, and nothing to add', async () => {
+    open()
+    await screen.findByText('About')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Title', 'Status', 'Actions'])
+    expect(screen.queryByRole('button', { name: 'New' })).not.toBeInTheDocument()
+  })
+
+  it('edits title and content, and sends the code back unchanged', async () => {
+    api.answers(cmsPages.edit, { message: 'CMS data updated successfully.', data: aCmsPage({ version: 2 }) })
+    const { user, form, content } = await edit()
+    const title = form.getByRole('textbox', { name: 'Title' })
+    await user.clear(title)
+    expect(form.getByText('Title cannot be empty.')).toBeVisible()
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(title, 'About us')
+    addText(content, 'New: ')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('CMS data updated successfully.')).toBeVisible()
+    expect(api.calls(cmsPages.edit)).toEqual([
+      {
+        title: 'About us',
+        content: '<p>New: Built to be taken out.</p>',
+        code: 'about',
+        cms_page_id: 'page-1',
+        version: 1,
+      },
+    ])
+  })
+
+  it('closes without a question when nothing was changed', async () => {
+    const { user, form } = await edit()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('asks before it throws away what was written', async () => {
+    const { user, form, content } = await edit()
+    addText(content, 'New: ')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('What you typed has not been saved. Discard it?')).toBeVisible()
+  })
+
+  it('offers again what was typed before the session was lost, however long', async () => {
+    const row = aCmsPage()
+    const words = '<p>Written at length.</p>'.repeat(4000)
+    draftOf(ada._id, 'cms-pages', { kind: 'edit', row }).keep({ title: 'About us', content: words })
+    open()
+    expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
+    const content = await screen.findByRole('textbox', { name: 'Content' })
+    expect(content.querySelectorAll('p')).toHaveLength(4000)
+  })
+
+  it('shows another person’s version in words when both have changed it', async () => {
+    api.refuses(cmsPages.edit, 409, {
+      message: 'This record was changed by Grace Hopper in the meantime.',
+      data: aCmsPage({ version: 2, content: '<h2>Theirs</h2><ul><li><p>One</p></li></ul>' }),
+      changed_by: 'Grace Hopper',
+    })
+    const { user, form, content } = await edit()
+    addText(content, 'Mine. ')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const differing = within(await screen.findByRole('table', { name: 'What differs' }))
+    expect(differing.getByText('Mine. Built to be taken out.')).toBeVisible()
+    expect(differing.getByText(/^Theirs\s• One$/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Use current version' }))
+    await waitFor(() => expect(content).toHaveTextContent('Theirs'))
+    expect(content).toBeVisible()
+  })
+
+  it('deletes and restores', async () => {
+    api.answers(cmsPages.delete, { message: 'CMS data removed successfully.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete About' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete CMS Page' }))
+    expect(question.getByText('Are you sure you want to remove this CMS page?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('CMS data removed successfully.')).toBeVisible()
+    expect(api.calls(cmsPages.delete)).toEqual([{ cms_page_id: 'page-1', version: 1 }])
+    expect(screen.getByRole('button', { name: 'Restore Old news' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ManualPage, manualPageFields, manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import type { Reference } from '#contract/records.ts'
+import { topics } from '#contract/topics.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { SearchSelect } from '#web/records/search-select.tsx'
+import { RichTextField } from '#web/ui/rich-text-field.tsx'
+
+type ManualPageFormProps = {
+  page?: ManualPage
+  /** The manual that a new page is meant for, unless another is chosen. */
+  manual?: Reference | undefined
+  draft: Draft
+  onClose: () => void
+}
+
+/** As many choices as one looks through before typing. */
+const MOST_CHOICES = 50
+
+const matching = (search: string) => ({
+  is_deleted: false,
+  page: 1,
+  per_page: MOST_CHOICES,
+  ...(search && { filters: { name: { value: search } } }),
+})
+
+export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormProps) {
+  const uploadImage = useImageUpload()
+  return (
+    <FormModal
+      title={page ? 'Edit Manual Page' : 'New Manual Page'}
+      size="xl"
+      schema={manualPageFields}
+      record={page}
+      values={(record) => ({
+        manual_id: record?.manual_id._id ?? manual?._id ?? '',
+        topic_id: record?.topic_id._id ?? '',
+        subtopic_id: record?.subtopic_id._id ?? '',
+        content: record?.content ?? '',
+      })}
+      save={({ content, ...place }, { onceKey, version }) =>
+        page
+          ? call(manualPages.edit, { content, manual_page_id: page._id, version })
+          : call(manualPages.add, { ...place, content }, { onceKey })
+      }
+      refresh={[manualPages.list, manuals.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <SearchSelect
+            form={form}
+            name="manual_id"
+            label="Manual"
+            from={(search) => query(manuals.list, matching(search))}
+            current={record?.manual_id ?? manual}
+            empty="There is no active manual yet."
+            disabled={Boolean(page)}
+          />
+          <SearchSelect
+            form={form}
+            name="topic_id"
+            label="Topic"
+            from={(search) => query(topics.list, matching(search))}
+            current={record?.topic_id}
+            empty="There is no active topic yet."
+            disabled={Boolean(page)}
+            onChosen={() => form.setFieldValue('subtopic_id', '')}
+          />
+          <SearchSelect
+            // Another topic, other choices: what was found for the last one is not shown meanwhile.
+            key={form.values.topic_id}
+            form={form}
+            name="subtopic_id"
+            label="Sub Topic"
+            from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
+            current={record?.subtopic_id}
+            empty="This topic has no active sub topic yet."
+            disabled={Boolean(page) || !form.values.topic_id}
+            placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
+          />
+          <RichTextField form={form} name="content" label="Content" optional uploadImage={uploadImage} />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** Sends a picture of the editor to the server; fails with the words that the person is to read. */
+function useImageUpload() {
+  // A mutation, so that the global rules for refusals see it as well.
+  const upload = useMutation({
+    mutationFn: (image: File) => call(manualPages.upload, { image }),
+    networkMode: 'always',
+  })
+  return async (image: File) => {
+    try {
+      return (await upload.mutateAsync(image)).url
+    } catch (error) {
+      const said = error instanceof ApiError && error.status >= 400 && error.status < 500
+      throw said ? error : new Error(`Could not upload file: ${image.name}.`)
+    }
+  }
+}

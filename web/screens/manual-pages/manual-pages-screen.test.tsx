@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import { topics } from '#contract/topics.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aManual, aManualPage, aSubTopic, aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { ManualPagesScreen } from './manual-pages-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<ManualPagesScreen />, { path: '/manual-pages' })
+const button = (name: string) => screen.findByRole('button', { name })
+
+// Loading grid and editor for the first time may take longer than a test waits.
+beforeAll(async () => {
+  await import('#web/records/grid-table.tsx')
+  await import('#web/ui/rich-text-editor.tsx')
+})
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(
+    manualPages.list,
+    pageOfRows([aManualPage(), aManualPage({ _id: 'p2', is_deleted: true, subtopic: 'Solar' })]),
+  )
+  api.answers(manuals.list, pageOfRows([aManual(), aManual({ _id: 'm2', name: 'Truck Camper - 2026' })]))
+  api.answers(topics.list, pageOfRows([aTopic(), aTopic({ _id: 'topic-2', name: 'Plumbing' })]))
+  api.answers(topics.subtopics, ({ topic_id }) => ({
+    message: 'Sub topics',
+    data: topic_id === 'topic-1' ? [aSubTopic()] : [aSubTopic({ _id: 's2', name: 'Water Pump' })],
+  }))
+})
+
+const choose = async (user: ReturnType<typeof open>['user'], field: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+describe('Manual Pages', () => {
+  it('shows the columns of the specification, of all manuals', async () => {
+    open()
+    await screen.findByText('Solar')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Manual', 'Topic', 'Sub Topic', 'Status', 'Actions'])
+    expect(api.calls(manualPages.list)).toEqual([{ page: 1, per_page: 10 }])
+  })
+
+  it('shows the pages of the manual that was handed over, until all are asked for', async () => {
+    const { user, router } = open()
+    await screen.findByText('Solar')
+    await router.navigate('/manual-pages', { state: { manual_id: 'm2', name: 'Truck Camper - 2026' } })
+    expect(await screen.findByText('Truck Camper - 2026')).toBeVisible()
+    await waitFor(() => expect(api.calls(manualPages.list).at(-1)).toMatchObject({ manual_id: 'm2' }))
+    await user.click(await button('Show all pages'))
+    await waitFor(() => expect(screen.queryByText('Truck Camper - 2026')).toBeNull())
+    expect(router.state.location.state).toBeNull()
+  })
+
+  it('adds a page: sub topics are offered once a topic is chosen, and forgotten with it', async () => {
+    api.answers(manualPages.add, { message: 'Manual Page added successfully.', data: aManualPage() })
+    const { user } = open()
+    await user.click(await button('New'))
+    await screen.findByRole('dialog', { name: 'New Manual Page' })
+    expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toBeDisabled()
+    await choose(user, 'Manual', 'Truck Camper - 2026')
+    await choose(user, 'Topic', 'Electrical')
+    await choose(user, 'Sub Topic', 'Fuses and Breakers')
+    await choose(user, 'Topic', 'Plumbing')
+    expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('')
+    await choose(user, 'Sub Topic', 'Water Pump')
+    await user.click(await button('Save'))
+    expect(await screen.findByText('Manual Page added successfully.')).toBeVisible()
+    expect(api.calls(manualPages.add)).toEqual([
+      { manual_id: 'm2', topic_id: 'topic-2', subtopic_id: 's2', content: '' },
+    ])
+  })
+
+  it('asks the server for what is typed into a choice', async () => {
+    const { user } = open()
+    await user.click(await button('New'))
+    await user.type(await screen.findByRole('combobox', { name: 'Manual' }), 'camper')
+    await waitFor(() =>
+      expect(api.calls(manuals.list).at(-1)).toMatchObject({
+        is_deleted: false,
+        per_page: 50,
+        filters: { name: { value: 'camper' } },
+      }),
+    )
+  })
+
+  it('locks manual, topic and sub topic on edit, and sends the text with the version that was read', async () => {
+    api.answers(manualPages.edit, { message: 'Manual Page updated successfully.', data: aManualPage() })
+    const { user } = open()
+    await user.click(await button('Edit Fuses and Breakers of Travel Trailer - 2027'))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Manual Page' }))
+    for (const [field, value] of [
+      ['Manual', 'Travel Trailer - 2027'],
+      ['Topic', 'Electrical'],
+      ['Sub Topic', 'Fuses and Breakers'],
+    ] as const) {
+      expect(form.getByRole('combobox', { name: field })).toBeDisabled()
+      expect(form.getByRole('combobox', { name: field })).toHaveValue(value)
+    }
+    expect(await form.findByText('Look here first.')).toBeVisible()
+    expect(form.queryByRole('button', { name: /video/i })).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Manual Page updated successfully.')).toBeVisible()
+    expect(api.calls(manualPages.edit)).toEqual([
+      { manual_page_id: 'page-1', version: 1, content: '<p>Look here first.</p>' },
+    ])
+  })
+
+  it('deletes and restores with its own words', async () => {
+    api.answers(manualPages.delete, { message: 'Manual Page removed successfully.' })
+    const { user } = open()
+    await user.click(await button('Delete Fuses and Breakers of Travel Trailer - 2027'))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Manual Page' }))
+    expect(question.getByText('Are you sure you want to remove this manual page?')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Manual Page removed successfully.')).toBeVisible()
+    expect(api.calls(manualPages.delete)).toEqual([{ manual_page_id: 'page-1', version: 1 }])
+  })
+})

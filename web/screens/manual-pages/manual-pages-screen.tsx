@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ManualPageForm } from './manual-page-form.tsx'
+
+const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
+/** What another screen may hand over: the manual whose pages are to be shown. */
+const handedOver = z.object({ manual_id: z.string(), name: z.string().default('') })
+
+export function ManualPagesScreen() {
+  const { dialog, open, close } = useRowDialog<ManualPage>('manual-pages')
+  const location = useLocation()
+  const navigate = useNavigate()
+  const manual = handedOver.safeParse(location.state).data
+  const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
+
+  return (
+    <Page title="Manual Pages" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      {manual && (
+        <Group gap="sm" mb="sm" mt={-8}>
+          <Text size="sm">
+            Only the pages of{' '}
+            <Text span inherit fw={600}>
+              {manual.name || 'one manual'}
+            </Text>
+          </Text>
+          <Button variant="default" size="compact-sm" rightSection={<X size={14} aria-hidden />} onClick={showAll}>
+            Show all pages
+          </Button>
+        </Group>
+      )}
+      <ListGrid
+        list={manualPages.list}
+        label="Manual Pages"
+        {...(manual && { input: { manual_id: manual.manual_id } })}
+        columns={[
+          rowNumber(),
+          text('name', 'Manual'),
+          text('topic', 'Topic'),
+          text('subtopic', 'Sub Topic'),
+          status(),
+          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+        ]}
+      />
+      {dialog?.kind === 'new' && (
+        <ManualPageForm
+          manual={manual && { _id: manual.manual_id, name: manual.name }}
+          draft={dialog.draft}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Manual Page', text: 'manual page' }}
+        nameOf={nameOf}
+        remove={manualPages.delete}
+        restore={manualPages.restore}
+        input={(page) => ({ manual_page_id: page._id, version: page.version })}
+        refresh={[manualPages.list, manuals.list, topics.list, subTopics.list]}
+      />
+    </Page>
+  )
+}

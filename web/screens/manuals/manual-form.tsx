@@ -1,0 +1,40 @@
+import { manualFields, manuals } from '#contract/manuals.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { RecordSelect } from '#web/records/record-select.tsx'
+
+export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  return (
+    <FormModal
+      title="New Manual"
+      schema={manualFields}
+      values={() => ({ category: '', year: '' })}
+      save={(fields, { onceKey }) => call(manuals.add, fields, { onceKey })}
+      refresh={[manuals.list]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <RecordSelect
+            form={form}
+            name="category"
+            label="RV Type"
+            from={query(rvTypes.list, { is_deleted: false })}
+            empty="There is no active RV type yet."
+          />
+          <RecordSelect
+            form={form}
+            name="year"
+            label="Year"
+            from={query(manuals.manual_years, { is_deleted: false })}
+            empty="There is no active year yet."
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

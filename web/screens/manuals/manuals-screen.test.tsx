@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallOutput } from '#contract/endpoint.ts'
+import { manuals } from '#contract/manuals.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aFile, aManual, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { ManualsScreen } from './manuals-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = () => renderScreen(<ManualsScreen />, { path: '/manuals' })
+const pdf_url = 'http://localhost/files/manuals/1.pdf'
+const button = (name: string) => screen.findByRole('button', { name })
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(
+    manuals.list,
+    pageOfRows([
+      aManual(),
+      aManual({ _id: 'm2', name: 'Truck Camper - 2026', rv_type: 'Truck Camper', pdf_url, pdf_outdated: true }),
+      aManual({ _id: 'm3', name: 'Park Model - 2020', rv_type: 'Park Model', is_deleted: true, page_count: 0 }),
+    ]),
+  )
+  api.answers(rvTypes.list, pageOfRows([anRvType()]))
+  api.answers(manuals.manual_years, pageOfRows([aYear()]))
+})
+
+describe('Manuals', () => {
+  it('shows the columns of the specification, and what is out of the ordinary', async () => {
+    open()
+    await screen.findByText('Truck Camper')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'RV Type', 'Year', 'Actions'])
+    expect(screen.getByText('PDF older than pages')).toBeVisible()
+    expect(screen.getByText('Inactive')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  })
+
+  it('adds a manual for a type and a year', async () => {
+    api.answers(manuals.add, { message: 'Manual added successfully.', data: aManual() })
+    const { user } = open()
+    await user.click(await button('New'))
+    const form = within(await screen.findByRole('dialog', { name: 'New Manual' }))
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.click(form.getByRole('combobox', { name: 'RV Type' }))
+    await user.click(await screen.findByRole('option', { name: 'Travel Trailer' }))
+    await user.click(form.getByRole('combobox', { name: 'Year' }))
+    await user.click(await screen.findByRole('option', { name: '2027' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Manual added successfully.')).toBeVisible()
+    expect(api.calls(manuals.add)).toEqual([{ category: 'type-1', year: 'year-1' }])
+  })
+
+  it('goes to the pages of a manual, which it hands over', async () => {
+    const { user, router } = open()
+    await user.click(await button('Filter manual pages of Truck Camper - 2026'))
+    expect(router.state.location).toMatchObject({
+      pathname: '/manual-pages',
+      state: { manual_id: 'm2', name: 'Truck Camper - 2026' },
+    })
+  })
+
+  it('cannot download what is not there, and says so', async () => {
+    const { user } = open()
+    const download = await button('Download PDF of Travel Trailer - 2027')
+    expect(download).toHaveAttribute('aria-disabled', 'true')
+    await user.hover(download)
+    expect(await screen.findByText('There is no PDF Generated yet!')).toBeVisible()
+    expect(await button('Download PDF of Truck Camper - 2026')).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('generates the PDF once however often it is clicked, and reads the list again', async () => {
+    const made = Promise.withResolvers<CallOutput<typeof manuals.generate_pdf>>()
+    api.answers(manuals.generate_pdf, () => made.promise)
+    const { user } = open()
+    const generate = await button('Generate PDF of Travel Trailer - 2027')
+    await user.dblClick(generate)
+    await waitFor(() => expect(generate).toHaveAttribute('aria-disabled', 'true'))
+    made.resolve({ message: 'PDF generated successfully.', data: aManual({ pdf_url }) })
+    expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
+    expect(api.calls(manuals.generate_pdf)).toEqual([{ manual_id: 'manual-1' }])
+    await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
+    expect(await button('Generate PDF of Park Model - 2020')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('uploads a PDF and reads the list again', async () => {
+    api.answers(manuals.create_pdf, { message: 'file uploaded successfully', data: aManual({ pdf_url }) })
+    const { user } = open()
+    await screen.findByText('Truck Camper')
+    const file = aFile('guide.pdf', 'application/pdf')
+    await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
+    expect(await screen.findByText('file uploaded successfully')).toBeVisible()
+    await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
+  })
+
+  it('refuses what is no PDF, or too large a one, before it is sent', async () => {
+    const { user } = open()
+    await screen.findByText('Truck Camper')
+    const input = screen.getByLabelText('PDF file of Travel Trailer - 2027')
+    input.removeAttribute('accept')
+    await user.upload(input, aFile('notes.txt', 'text/plain'))
+    expect(await screen.findByText('notes.txt is not a pdf file')).toBeVisible()
+    await user.upload(input, aFile('large.pdf', 'application/pdf', 50 * 1024 * 1024 + 1))
+    expect(await screen.findByText('File size should not be more than 50 MB')).toBeVisible()
+    expect(api.calls(manuals.create_pdf)).toEqual([])
+  })
+
+  it('says what the server found wrong with a file, and that an upload failed otherwise', async () => {
+    const { user } = open()
+    await screen.findByText('Truck Camper')
+    const upload = () =>
+      user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), aFile('guide.pdf', 'application/pdf'))
+    api.refuses(manuals.create_pdf, 415, { message: 'guide.pdf is not a pdf file' })
+    await upload()
+    expect(await screen.findByText('guide.pdf is not a pdf file')).toBeVisible()
+    api.refuses(manuals.create_pdf, 500, { message: 'Something went wrong on our side. Please try again.' })
+    await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
+    await upload()
+    expect(await screen.findByText('file upload failed.')).toBeVisible()
+  })
+})

@@ -1,0 +1,93 @@
+import { Badge, Box, Group, Text } from '@mantine/core'
+import { FileClock, Files } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { type Manual, manuals } from '#contract/manuals.ts'
+import { rowNumber, StatusBadge, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { NewButton } from '#web/records/new-button.tsx'
+import { ActionButton, actions, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { UploadProgress } from '#web/ui/upload-progress.tsx'
+import { ManualForm } from './manual-form.tsx'
+import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
+import { PdfWorkProvider, usePdfWork } from './pdf-work.tsx'
+
+const nameOf = (manual: Manual) => manual.name
+
+export function ManualsScreen() {
+  const { dialog, open, close } = useRowDialog<Manual>('manuals')
+  const navigate = useNavigate()
+
+  const filterPages: RowAction<Manual> = ({ _id, name }) => (
+    <ActionButton
+      label={`Filter manual pages of ${name}`}
+      tip="Filter manual pages"
+      icon={<Files size={16} aria-hidden />}
+      onClick={() => void navigate('/manual-pages', { state: { manual_id: _id, name } })}
+    />
+  )
+
+  return (
+    <Page title="Manuals" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+      <PdfWorkProvider>
+        <ListGrid
+          list={manuals.list}
+          label="Manuals"
+          rowHeight={45}
+          columns={[
+            rowNumber(),
+            {
+              ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
+              cell: (manual) => <TypeCell manual={manual} />,
+            },
+            text('year_name', 'Year'),
+            actions(nameOf, [lifecycleAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
+          ]}
+        />
+      </PdfWorkProvider>
+      {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Manual', text: 'manual' }}
+        nameOf={nameOf}
+        remove={manuals.delete}
+        restore={manuals.restore}
+        input={(manual) => ({ manual_id: manual._id, version: manual.version })}
+        refresh={[manuals.list]}
+      />
+    </Page>
+  )
+}
+
+// The specification gives this list no column for what is out of the ordinary, so it stands beside the type.
+function TypeCell({ manual }: { manual: Manual }) {
+  const work = usePdfWork().workOn(manual)
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Text inherit truncate>
+        {manual.rv_type}
+      </Text>
+      {manual.is_deleted && <StatusBadge active={false} />}
+      {work?.kind === 'uploading' ? (
+        <Box w={180}>
+          <UploadProgress uploaded={work.uploaded} />
+        </Box>
+      ) : (
+        manual.pdf_outdated && (
+          <Badge
+            variant="default"
+            tt="none"
+            fw={500}
+            fz={12}
+            leftSection={<FileClock size={13} color="var(--mantine-color-orange-filled)" aria-hidden />}
+          >
+            PDF older than pages
+          </Badge>
+        )
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,78 @@
+import { Loader } from '@mantine/core'
+import { Download, FileCog, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import type { Manual } from '#contract/manuals.ts'
+import { ActionButton, type RowAction } from '#web/records/row-actions.tsx'
+import { usePdfWork } from './pdf-work.tsx'
+
+export const generatePdf: RowAction<Manual> = (manual, name) => <GeneratePdf manual={manual} name={name} />
+export const downloadPdf: RowAction<Manual> = (manual, name) => <DownloadPdf manual={manual} name={name} />
+export const uploadPdf: RowAction<Manual> = (manual, name) => <UploadPdf manual={manual} name={name} />
+
+type PdfActionProps = { manual: Manual; name: string }
+
+function GeneratePdf({ manual, name }: PdfActionProps) {
+  const { workOn, generate } = usePdfWork()
+  const work = workOn(manual)
+  const empty = manual.page_count === 0
+  return (
+    <ActionButton
+      label={`Generate PDF of ${name}`}
+      tip={empty ? 'There are no pages yet!' : work?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
+      icon={work?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
+      disabled={empty || work !== undefined}
+      onClick={() => generate(manual)}
+    />
+  )
+}
+
+function DownloadPdf({ manual, name }: PdfActionProps) {
+  const { pdf_url } = manual
+  return (
+    <ActionButton
+      label={`Download PDF of ${name}`}
+      tip={pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!'}
+      icon={<Download size={16} aria-hidden />}
+      disabled={!pdf_url}
+      onClick={() => pdf_url && download(pdf_url, `${name}.pdf`)}
+    />
+  )
+}
+
+function download(address: string, fileName: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+}
+
+function UploadPdf({ manual, name }: PdfActionProps) {
+  const { workOn, upload } = usePdfWork()
+  const input = useRef<HTMLInputElement>(null)
+  const work = workOn(manual)
+  const uploading = work?.kind === 'uploading'
+  return (
+    <>
+      <ActionButton
+        label={`Upload PDF of ${name}`}
+        tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
+        icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}
+        disabled={work !== undefined}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        hidden
+        aria-label={`PDF file of ${name}`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) upload(manual, file)
+          // So that choosing the same file again counts as a choice.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { pdfFile } from '#contract/fields.ts'
+import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { useRefresh } from '#web/records/refresh.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+
+/** What is being done to the PDF of a manual; `uploaded` goes from 0 to 1 while a file is sent. */
+type Work = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
+
+const FAILED = 'file upload failed.'
+const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
+
+const PdfWork = createContext<{
+  workOn: (manual: Manual) => Work | undefined
+  generate: (manual: Manual) => void
+  upload: (manual: Manual, file: File) => void
+} | null>(null)
+
+/** Carries out the work on PDFs for the rows within, each manual for itself, and says what came of it. */
+export function PdfWorkProvider({ children }: { children: ReactNode }) {
+  const [works, setWorks] = useState<Record<string, Work | undefined>>({})
+  const refresh = useRefresh()
+  const busy = Object.values(works).some(Boolean)
+  useWarningBeforeLeaving(busy)
+
+  const set = ({ _id }: Manual, work: Work | undefined) => setWorks((works) => ({ ...works, [_id]: work }))
+  const work = useMutation({
+    mutationFn: ({ send }: { send: () => Promise<{ message: string }> }) => send(),
+    networkMode: 'always',
+  })
+
+  async function carryOut(manual: Manual, start: Work, send: () => Promise<{ message: string }>, failed?: string) {
+    if (works[manual._id]) return
+    set(manual, start)
+    try {
+      const { message } = await work.mutateAsync({ send })
+      toastSuccess(message)
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 401) toastError(wordsFor(error, failed))
+    } finally {
+      set(manual, undefined)
+      refresh([manuals.list])
+    }
+  }
+
+  return (
+    <PdfWork
+      value={{
+        workOn: ({ _id }) => works[_id],
+        generate: (manual) =>
+          void carryOut(manual, { kind: 'generating' }, () => call(manuals.generate_pdf, { manual_id: manual._id })),
+        upload(manual, file) {
+          const checked = chosenPdf.safeParse(file)
+          if (!checked.success) {
+            toastError(checked.error.issues[0]?.message ?? FAILED)
+            return
+          }
+          const onProgress = (uploaded: number) => set(manual, { kind: 'uploading', uploaded })
+          const send = () => call(manuals.create_pdf, { manual_id: manual._id, file }, { onProgress })
+          void carryOut(manual, { kind: 'uploading', uploaded: 0 }, send, FAILED)
+        },
+      }}
+    >
+      {children}
+    </PdfWork>
+  )
+}
+
+/** The work on the PDFs of the manuals around: what goes on, and how to begin it. */
+export function usePdfWork() {
+  const work = useContext(PdfWork)
+  if (!work) throw new Error('the work on PDFs needs its provider')
+  return work
+}
+
+// What is wrong with the file is said in the server's words; anything else is a failed upload.
+const wordsFor = ({ status, message }: ApiError, failed: string | undefined) =>
+  failed && (status === 0 || status >= 500) ? failed : message
+
+function useWarningBeforeLeaving(busy: boolean) {
+  useEffect(() => {
+    if (!busy) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [busy])
+}

@@ -1,0 +1,32 @@
+const BLOCKS = 'p, h1, h2, h3, h4, pre, blockquote, li, tr, hr, img, iframe, br'
+
+/** Rich text as plain words, a line for each block: for showing it where formatting has no place. */
+export function richTextWords(html: unknown) {
+  // A document that was parsed like this runs and loads nothing.
+  const { body } = new DOMParser().parseFromString(typeof html === 'string' ? html : '', 'text/html')
+  for (const block of body.querySelectorAll(BLOCKS)) {
+    // The first line of a list item or a cell stands beside its mark.
+    if (!block.matches('li > p:first-child, td > p:first-child, th > p:first-child')) {
+      block.before('\n', markOf(block))
+    }
+  }
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')
+  return (body.textContent ?? '')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function markOf(block: Element) {
+  if (block.tagName === 'LI') return '• '
+  if (block.tagName === 'HR') return '———'
+  if (block.tagName === 'IMG') return `[Image${wordsOf(block, 'alt')}]`
+  if (block.tagName === 'IFRAME') return `[Video${wordsOf(block, 'src')}]`
+  return ''
+}
+
+const wordsOf = (element: Element, attribute: string) => {
+  const words = element.getAttribute(attribute)
+  return words ? `: ${words}` : ''
+}

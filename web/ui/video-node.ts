@@ -1,0 +1,68 @@
+import { Node } from '@tiptap/core'
+
+const youTube = {
+  hosts: ['youtube.com', 'm.youtube.com', 'youtube-nocookie.com', 'youtu.be'],
+  /** The parts of an address in which the video's id may stand. */
+  id: ({ hostname, pathname, searchParams }: URL) =>
+    hostname === 'youtu.be'
+      ? pathname.slice(1)
+      : (/^\/(?:embed|shorts|live)\/([^/]+)/.exec(pathname)?.[1] ?? searchParams.get('v')),
+  valid: /^[\w-]{11}$/,
+  title: 'YouTube video',
+  player: 'https://www.youtube-nocookie.com/embed/',
+}
+const vimeo = {
+  hosts: ['vimeo.com', 'player.vimeo.com'],
+  id: ({ pathname }: URL) => /^\/(?:video\/|channels\/[\w-]+\/)?([0-9]+)$/.exec(pathname)?.[1],
+  valid: /^[0-9]{1,12}$/,
+  title: 'Vimeo video',
+  player: 'https://player.vimeo.com/video/',
+}
+
+/** The player's address and title for the address of a YouTube or Vimeo page or player; null for any other address. */
+export function videoAt(address: string): { src: string; title: string } | null {
+  const typed = address.trim()
+  const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed.replace(/^\/\//, '')}`)
+  if (!url) return null
+  const host = [youTube, vimeo].find(({ hosts }) => hosts.includes(url.hostname.replace(/^www\./, '')))
+  const id = host?.id(url)
+  return host && id && host.valid.test(id) ? { src: host.player + id, title: host.title } : null
+}
+
+/** An embedded video, as a block of its own. What its frame may do is fixed; the server keeps exactly this. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+
+  addAttributes: () => ({ src: { default: null } }),
+
+  parseHTML: () => [
+    {
+      tag: 'iframe[src]',
+      getAttrs: (frame) => {
+        const video = videoAt(frame.getAttribute('src') ?? '')
+        return video ? { src: video.src } : false
+      },
+    },
+  ],
+
+  renderHTML: ({ node }) => {
+    const { src, title } = videoAt(String(node.attrs.src)) ?? { src: '', title: '' }
+    return [
+      'iframe',
+      {
+        src,
+        title,
+        width: '640',
+        height: '360',
+        allow: 'encrypted-media; fullscreen; picture-in-picture',
+        allowfullscreen: 'true',
+        loading: 'lazy',
+        referrerpolicy: 'strict-origin-when-cross-origin',
+        sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
+      },
+    ]
+  },
+})
