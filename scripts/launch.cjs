@@ -18,6 +18,8 @@ const tasks = {
   bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
   e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
+  backup: { needs: [install], run: ['scripts/backup.ts'] },
+  restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 
 const name = process.argv[2]

@@ -9,6 +9,7 @@ import { serveAppPage } from './http/app-page.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { closeGate } from './http/gate.ts'
+import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
@@ -80,6 +81,10 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
+  serveHealth(app, {
+    database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
+    backups: deps.backupState,
+  })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)
   await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })

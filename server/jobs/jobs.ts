@@ -66,6 +66,15 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   return true
 }
 
+/** How many jobs are in the queue, those that were given up included. */
+export async function waitingJobs(db: Db) {
+  const { total } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Carries out jobs one after the other for as long as the process lives. `stop` waits for the one that is running. */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
   let stopped = false
