@@ -60,10 +60,10 @@ it(`a server killed ${ROUNDS} times while it writes loses nothing it has acknowl
     server = await startServer(settings)
     const found = read(dataDir)
     expect(acknowledged.filter((name) => !found.years.has(name))).toEqual([])
-    expect(number.settle(found.seqNo), `${found.seqNo} is not ${number}`).toBe(true)
+    expect(number.settle(found.seqNo), `${found.seqNo} is not ${number.toString()}`).toBe(true)
     for (const { topic_id, deleted } of cascades) {
       const [state, ...below] = found.states.get(topic_id) ?? []
-      expect(deleted.settle(state === 1), `${topic_id} is ${state} and not ${deleted}`).toBe(true)
+      expect(deleted.settle(state === 1), `${topic_id} is ${state} and not ${deleted.toString()}`).toBe(true)
       expect(below).toEqual(Array.from({ length: SUB_TOPICS }, () => state))
     }
     expect([found.integrity, found.addedTwice]).toEqual(['ok', []])
