@@ -10,6 +10,7 @@ import { buildApp } from '../server/app.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { openSession } from '../server/secrets/sessions.ts'
@@ -41,6 +42,7 @@ const product = await buildApp(
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
     identities: {},
+    places: placesOnThread(),
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

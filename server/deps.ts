@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
+import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +18,8 @@ export type Deps = {
   files: FileStore
   /** The dealer site, or the built-in register. */
   checkWarranty: WarrantyCheck
+  /** The built-in index of cities and postal codes. */
+  places: Places
   /** The social networks through which owners sign in. */
   identities: Identities
   /** Tells the job queue that something is due now. */

@@ -11,6 +11,7 @@ import { diskFiles } from './outside/files/disk.ts'
 import { s3Files } from './outside/files/s3.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { placesOnThread } from './outside/places/places.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
@@ -51,6 +52,7 @@ async function start(settings: Settings) {
     },
     log,
   )
+  const places = placesOnThread()
   const housekeeping = startHousekeeping(db, files, settings, log)
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -61,6 +63,7 @@ async function start(settings: Settings) {
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
       files,
       checkWarranty: warrantySource(settings, db, log),
+      places,
       identities: identitySources(settings),
       lookForJobs: jobs.look,
       log,
@@ -75,6 +78,7 @@ async function start(settings: Settings) {
   stopBySignal(async () => {
     await app.close()
     housekeeping.stop()
+    await places.stop()
     await jobs.stop()
     await db.destroy()
   })
