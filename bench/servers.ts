@@ -12,6 +12,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addPeople } from '../server/demo/add-people.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { openSession } from '../server/secrets/sessions.ts'
@@ -45,6 +46,7 @@ const product = await buildApp(
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
     identities: {},
+    places: placesOnThread(),
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

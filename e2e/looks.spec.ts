@@ -21,6 +21,7 @@ const pages = [
   '/cms-pages',
   '/manuals',
   '/manual-pages',
+  '/rv-dealers',
 ]
 
 async function expectAccessible(page: Page, where: string) {

@@ -20,11 +20,13 @@ import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
+import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
+import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
@@ -59,6 +61,8 @@ function resources(app: App, deps: Deps) {
   userRoutes(app, deps)
   rvRoutes(app, deps)
   warrantyRoutes(app, deps)
+  dealerRoutes(app, deps)
+  placeRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
@@ -87,7 +91,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)
-  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })
+  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey, maps: settings.maps })
 
   app.register(
     async (api) => {

@@ -3,6 +3,7 @@ import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
+import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,6 +19,8 @@ export type Deps = {
   files: FileStore
   /** The dealer site, or the built-in register. */
   checkWarranty: WarrantyCheck
+  /** The built-in index of cities and postal codes. */
+  places: Places
   /** The social networks through which owners sign in. */
   identities: Identities
   /** Tells the job queue that something is due now. */

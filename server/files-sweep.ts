@@ -16,6 +16,7 @@ export const fileColumns: FileColumn[] = [
   'menu_items.icon_file',
   'social_medias.icon_file',
   'manuals.pdf_file',
+  'dealers.logo_file',
 ]
 /** Where rich text names them. */
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']

@@ -13,6 +13,7 @@ import { startJobs, waitingJobs } from './jobs/jobs.ts'
 import { openFiles, productVersion } from './open-files.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { placesOnThread } from './outside/places/places.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
@@ -53,6 +54,7 @@ async function start(settings: Settings) {
     },
     log,
   )
+  const places = placesOnThread()
   const housekeeping = startHousekeeping(db, files, settings, log)
 
   const version = productVersion()
@@ -64,6 +66,7 @@ async function start(settings: Settings) {
       apiKey: readApiKey(settings.dataDir, settings.apiKey),
       files,
       checkWarranty: warrantySource(settings, db, log),
+      places,
       identities: identitySources(settings),
       lookForJobs: jobs.look,
       backupState: backups?.state,
@@ -88,6 +91,7 @@ async function start(settings: Settings) {
     await metrics?.stop()
     housekeeping.stop()
     await backups?.stop()
+    await places.stop()
     await jobs.stop()
     await db.destroy()
   })

@@ -49,6 +49,18 @@ const environment = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, 'must be 10 to 100 letters, digits, dashes and underscores')
+    .optional(),
+  GOOGLE_MAP_ID: z
+    .string()
+    .regex(/^\w{1,50}$/, 'must be letters, digits and underscores')
+    .default('DEMO_MAP_ID'),
+  MAP_TILES_URL: webAddress
+    .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}')
+    .optional(),
+  MAP_TILES_CREDIT: z.string().max(200).default(''),
   GOOGLE_CLIENT_ID: z.string().max(255).optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -92,6 +104,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const set = parsed.data
   refuseHalfOfS3(set)
+  refuseHalfOfTiles(set)
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -115,6 +128,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     warrantyUrl: set.WARRANTY_URL,
+    maps: {
+      ...(set.GOOGLE_MAPS_KEY && { google: { key: set.GOOGLE_MAPS_KEY, mapId: set.GOOGLE_MAP_ID } }),
+      ...(set.MAP_TILES_URL && { tiles: { url: set.MAP_TILES_URL, credit: set.MAP_TILES_CREDIT } }),
+    },
     apiKey: set.API_KEY,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -138,5 +155,13 @@ function refuseHalfOfS3(set: z.output<typeof environment>) {
     throw new SettingsError(`${missing}: must be set as well`)
   }
 }
+
+// Who draws tiles wants to be named, and most require it.
+function refuseHalfOfTiles(set: z.output<typeof environment>) {
+  if (Boolean(set.MAP_TILES_URL) === Boolean(set.MAP_TILES_CREDIT)) return
+  const missing = set.MAP_TILES_URL ? 'MAP_TILES_CREDIT' : 'MAP_TILES_URL'
+  throw new SettingsError(`${missing}: must be set as well`)
+}
+
 const network = (clientId: string | undefined, issuer: string, keysUrl: string) =>
   clientId ? { clientId, issuer, keysUrl } : undefined

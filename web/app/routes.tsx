@@ -132,7 +132,13 @@ const forSignedIn: RouteObject[] = [
         Component: screen.MaintenanceItemsScreen,
       })),
   },
-  notBuilt('/rv-dealers', 'RV Dealers/Service'),
+  {
+    path: '/rv-dealers',
+    lazy: () =>
+      import('#web/screens/rv-dealers/rv-dealers-screen.tsx').then((screen) => ({
+        Component: screen.RvDealersScreen,
+      })),
+  },
   notBuilt('/manage-notifications', 'Manage Notification'),
   {
     path: '/blank',

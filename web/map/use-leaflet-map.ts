@@ -1,0 +1,56 @@
+import L from 'leaflet'
+import { type RefObject, useEffect, useState } from 'react'
+import type { Coordinates } from '#contract/places.ts'
+import { readSettings } from '#web/api/settings.ts'
+import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, NEAREST_ZOOM } from './map-types.ts'
+
+const DATA_CREDIT = 'Place data: GeoNames, CC BY 4.0. Outlines: US Census Bureau, Natural Earth'
+
+type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number }
+
+/** Opens a Leaflet map in the element, at its start, and closes it with the component. */
+export function useLeafletMap(holder: RefObject<HTMLDivElement | null>, start: Start) {
+  const [map, setMap] = useState<L.Map | null>(null)
+  useEffect(() => {
+    if (!holder.current) return
+    const opened = L.map(holder.current, {
+      maxZoom: NEAREST_ZOOM,
+      minZoom: 2,
+      worldCopyJump: true,
+      preferCanvas: true,
+      renderer: L.canvas({ padding: 0.5 }),
+      fadeAnimation: false,
+      zoomAnimation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    })
+    opened.attributionControl.setPrefix(false).addAttribution(DATA_CREDIT)
+    L.control.scale({ maxWidth: 120 }).addTo(opened)
+    addTiles(opened)
+    goToStart(opened, start)
+    // A drawer grows while it opens.
+    const resized = new ResizeObserver(() => opened.invalidateSize({ pan: false }))
+    resized.observe(holder.current)
+    setMap(opened)
+    return () => {
+      resized.disconnect()
+      opened.remove()
+      setMap(null)
+    }
+  }, [holder, start])
+  return map
+}
+
+function addTiles(map: L.Map) {
+  const tiles = readSettings().maps?.tiles
+  if (!tiles) return
+  const attribution = tiles.credit.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  L.tileLayer(tiles.url, { attribution, maxZoom: NEAREST_ZOOM }).addTo(map)
+}
+
+function goToStart(map: L.Map, { points, at, zoom }: Start) {
+  const { latitude, longitude } = at ?? DEFAULT_CENTER
+  map.setView([latitude, longitude], zoom)
+  if (!points.length) return
+  const { south, west, north, east } = boxOf(points)
+  const corners = L.latLngBounds([south, west], [north, east])
+  map.fitBounds(corners, { padding: [40, 40], maxZoom: points.length > 1 ? DEFAULT_ZOOM : zoom, animate: false })
+}
