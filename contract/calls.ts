@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { ownerAccount } from './app/account.ts'
 import { content } from './app/content.ts'
+import { ownNotifications } from './app/notifications.ts'
 import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
@@ -11,6 +12,7 @@ import { manualPages } from './manual-pages.ts'
 import { manuals } from './manuals.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
+import { notifications } from './notifications.ts'
 import { rvTypes } from './rv-types.ts'
 import { rvs } from './rvs.ts'
 import { socialMedias } from './social-medias.ts'
@@ -39,8 +41,10 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
   'CMS Pages': cmsPages,
+  Notifications: notifications,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
+  'Owner: Notifications': ownNotifications,
   'Owner: Content': content,
 }
 

@@ -14,6 +14,7 @@ import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
+import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
@@ -24,6 +25,7 @@ import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.t
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
+import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
@@ -58,6 +60,7 @@ function resources(app: App, deps: Deps) {
   userRoutes(app, deps)
   rvRoutes(app, deps)
   warrantyRoutes(app, deps)
+  notificationRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
@@ -103,6 +106,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
+      ownNotificationRoutes(api, deps)
       contentRoutes(api, deps)
     },
     { prefix: APP_BASE },

@@ -29,6 +29,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://localhost/x'],
     ['S3_BUCKET', 'No Bucket'],
     ['S3_ENDPOINT', 'ftp://storage'],
+    ['FCM_ENDPOINT', 'push'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'weak'],
     ['API_KEY', 'short'],
@@ -40,6 +41,13 @@ describe('settings', () => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
+  })
+
+  it('of push must come with the credentials', () => {
+    expect(() => readSettings({ FCM_ENDPOINT: 'https://push.example.com' })).toThrow(/^FCM_CREDENTIALS: .+$/)
+    const { fcmEndpoint } = readSettings({ FCM_CREDENTIALS: 'account.json', FCM_ENDPOINT: 'https://push.example.com/' })
+    expect(fcmEndpoint).toBe('https://push.example.com')
+    expect(readSettings({}).fcmEndpoint).toBe('https://fcm.googleapis.com')
   })
 
   it('that are empty count as not set', () => {

@@ -45,6 +45,8 @@ const environment = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
+  FCM_CREDENTIALS: z.string().optional(),
+  FCM_ENDPOINT: webAddress.optional(),
   GOOGLE_CLIENT_ID: z.string().max(255).optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -88,6 +90,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const set = parsed.data
   refuseHalfOfS3(set)
+  if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
+    throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -107,6 +111,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     warrantyUrl: set.WARRANTY_URL,
+    fcmCredentials: set.FCM_CREDENTIALS,
+    fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(/\/+$/, ''),
     apiKey: set.API_KEY,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,

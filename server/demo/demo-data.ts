@@ -14,6 +14,7 @@ import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-top
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
 import { addManuals } from './add-manuals.ts'
+import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
@@ -37,6 +38,7 @@ export async function addDemoData(deps: FileDeps) {
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
     await addCmsPages({ ...deps, db }, by)
+    await addNotifications(db, by)
   })
   return true
 }

@@ -12,10 +12,12 @@ import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from '../resources/notifications/delivery.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 
@@ -46,6 +48,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   await migrate(db)
   await createFirstAdmin(db, settings)
   const mails: Mail[] = []
+  const push = pushSource(settings)
   const deps = {
     db,
     settings,
@@ -118,6 +121,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
         [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
         [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
         [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+        [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
       }
       while (await runNextJob(db, handlers, log));
     },
