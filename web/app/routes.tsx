@@ -133,7 +133,13 @@ const forSignedIn: RouteObject[] = [
       })),
   },
   notBuilt('/rv-dealers', 'RV Dealers/Service'),
-  notBuilt('/manage-notifications', 'Manage Notification'),
+  {
+    path: '/manage-notifications',
+    lazy: () =>
+      import('#web/screens/manage-notifications/manage-notifications-screen.tsx').then((screen) => ({
+        Component: screen.ManageNotificationsScreen,
+      })),
+  },
   {
     path: '/blank',
     lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
