@@ -15,6 +15,7 @@ import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
+import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
@@ -26,6 +27,7 @@ import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.t
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
+import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
@@ -63,6 +65,7 @@ function resources(app: App, deps: Deps) {
   warrantyRoutes(app, deps)
   dealerRoutes(app, deps)
   placeRoutes(app, deps)
+  notificationRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
@@ -112,6 +115,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
+      ownNotificationRoutes(api, deps)
       contentRoutes(api, deps)
     },
     { prefix: APP_BASE },

@@ -14,10 +14,12 @@ import { openFiles, productVersion } from './open-files.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { placesOnThread } from './outside/places/places.ts'
+import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from './resources/notifications/delivery.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -33,6 +35,7 @@ try {
 
 async function start(settings: Settings) {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
+  const push = pushSource(settings)
   const db = openDataDir(settings)
   await migrate(db)
   const firstAdmin = await createFirstAdmin(db, settings)
@@ -51,6 +54,7 @@ async function start(settings: Settings) {
       [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
       [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
       [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+      [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
     },
     log,
   )
