@@ -1,5 +1,6 @@
 import { appImage } from '#contract/app-images.ts'
 import { cmsPage } from '#contract/cms-pages.ts'
+import { dealer } from '#contract/dealers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { manualPage } from '#contract/manual-pages.ts'
@@ -54,6 +55,7 @@ export const content = {
   /** The pages of one manual, in the order of their topics and sub topics. */
   manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), pageOf(manualPage.omit(inside)), read),
   cmsPages: endpoint('cms_pages', pageInput, pageOf(cmsPage.omit(inside)), read),
+  dealers: endpoint('dealers', pageInput, pageOf(dealer.omit(inside)), read),
   sliderImages: endpoint('slider_images', pageInput, pageOf(appImage.omit(inside)), read),
   menuItems: endpoint('menu_items', pageInput, pageOf(menuItem.omit(inside)), read),
   socialMedias: endpoint('social_medias', pageInput, pageOf(socialMedia.omit(inside)), read),

@@ -4,6 +4,7 @@ import { published } from '../../http/published.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listAppImages } from '../app-images/app-images.repository.ts'
 import { listCmsPages } from '../cms-pages/cms-pages.repository.ts'
+import { listDealers } from '../dealers/dealers.repository.ts'
 import { listInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { listManuals } from '../manuals/manuals.repository.ts'
 import { listMenuItems } from '../menu-items/menu-items.repository.ts'
@@ -37,6 +38,7 @@ export function contentRoutes(app: App, { db, settings: { publicUrl } }: Deps) {
     return content.manualPages.output.parse({ message: 'Listed', ...found })
   })
   published(app, content.cmsPages, (input) => listCmsPages(db, input, publicUrl))
+  published(app, content.dealers, (input) => listDealers(db, input, publicUrl))
   published(app, content.sliderImages, (input) => listAppImages(db, input, publicUrl))
   published(app, content.menuItems, (input) => listMenuItems(db, input, publicUrl))
   published(app, content.socialMedias, (input) => listSocialMedias(db, input, publicUrl))
