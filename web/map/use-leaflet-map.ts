@@ -4,7 +4,7 @@ import type { Coordinates } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
-const DATA_CREDIT = 'Place data: GeoNames, CC BY 4.0. Outlines: US Census Bureau, Natural Earth'
+const DATA_CREDIT = 'GeoNames (CC BY 4.0), US Census Bureau, Natural Earth'
 
 type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number }
 
