@@ -62,7 +62,7 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await map.getByRole('button', { name: 'Journey RV' }).focus()
   await page.keyboard.press('Enter')
-  const facts = map.getByRole('dialog', { name: 'Journey RV' })
+  const facts = map.getByRole('region', { name: 'Journey RV' })
   await expect(facts).toContainText('Dealer & Service')
   await expect(facts).toContainText('800-555-0199')
   await page.keyboard.press('Escape')

@@ -108,7 +108,7 @@ function PointMarkers({ points, facts }: { points: MapPoint[]; facts: NonNullabl
         ))}
       {opened && (
         <InfoWindow position={toLatLng(opened.marked)} pixelOffset={[0, -30]} onClose={() => setOpened(null)}>
-          <PointFacts points={opened.points} facts={facts} />
+          <PointFacts points={opened.points} facts={facts} onClose={() => setOpened(null)} />
         </InfoWindow>
       )}
     </>
