@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import { useComputedColorScheme } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './map.module.css'
 import { DEFAULT_ZOOM, type MapProps, NO_POINTS } from './map-types.ts'
@@ -16,10 +16,9 @@ const noFacts = () => []
 
 /** The map that needs nobody outside: outlines of countries, states and counties, and the names of places. */
 export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable, zoom = DEFAULT_ZOOM }: MapProps) {
-  const holder = useRef<HTMLDivElement>(null)
   const dark = useComputedColorScheme('light') === 'dark'
-  const start = useMemo(() => ({ points, at: movable?.at, zoom }), []) // oxlint-disable-line react/exhaustive-deps -- the start only
-  const map = useLeafletMap(holder, start)
+  const [start] = useState({ points, at: movable?.at, zoom })
+  const { map, holder } = useLeafletMap(start)
   useOutlines(map, dark)
   usePlaceNames(map)
   const popup = usePopup(map)
@@ -30,7 +29,10 @@ export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable
     <>
       <div ref={holder} className={classes.canvas} role="application" aria-label={`${label}: move by the arrow keys`} />
       {popup.shown &&
-        createPortal(<PointFacts key={popup.shown[0]?._id} points={popup.shown} facts={facts} />, popup.content)}
+        createPortal(
+          <PointFacts key={popup.shown[0]?._id} points={popup.shown} facts={facts} onClose={popup.close} />,
+          popup.content,
+        )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Center, Loader, Text } from '@mantine/core'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { readSettings } from '#web/api/settings.ts'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
@@ -23,15 +23,31 @@ export function MapView(props: MapProps) {
           </Center>
         }
       >
-        <Engine {...props} onBroken={() => setBroken(true)} />
+        <Guard key={String(broken)} onBroken={() => setBroken(true)}>
+          <Engine {...props} onBroken={() => setBroken(true)} />
+        </Guard>
       </Suspense>
-      {broken && (
+      {broken && readSettings().maps?.google && (
         <Text component="output" size="sm" className={classes.notice}>
           Google Maps could not be loaded. This is the built-in map.
         </Text>
       )}
     </section>
   )
+}
+
+/** Keeps a fault of an engine, whose script is not ours, away from the form around it. */
+class Guard extends Component<{ onBroken: () => void; children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch() {
+    this.props.onBroken()
+  }
+  override render() {
+    return this.state.broken ? <NoMap /> : this.props.children
+  }
 }
 
 function engine(load: () => Promise<Engine>) {

@@ -1,20 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import classes from './map.module.css'
 import type { MapPoint, MapProps } from './map-types.ts'
 
+type PointFactsProps = { points: MapPoint[]; facts: NonNullable<MapProps['facts']>; onClose: () => void }
+
 /** What the window of a marker tells about its points. Takes the focus, so that it is read out. */
-export function PointFacts({ points, facts }: { points: MapPoint[]; facts: NonNullable<MapProps['facts']> }) {
-  const content = useRef<HTMLDivElement>(null)
+export function PointFacts({ points, facts, onClose }: PointFactsProps) {
+  const content = useRef<HTMLElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => content.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const element = content.current
+    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    element?.addEventListener('keydown', closeByEscape)
+    return () => element?.removeEventListener('keydown', closeByEscape)
+  }, [])
   return (
     // Escape closes this window and not the dialog around the map.
-    <div
+    <section
       ref={content}
       className={classes.facts}
-      role="dialog"
       aria-label={points.map(({ name }) => name).join(', ')}
       tabIndex={-1}
       data-mantine-stop-propagation="true"
@@ -26,7 +34,7 @@ export function PointFacts({ points, facts }: { points: MapPoint[]; facts: NonNu
           ))}
         </dl>
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -1,41 +1,49 @@
 import L from 'leaflet'
-import { type RefObject, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Coordinates } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
-const DATA_CREDIT = 'Place data: GeoNames, CC BY 4.0. Outlines: US Census Bureau, Natural Earth'
+const DATA_CREDIT = 'GeoNames (CC BY 4.0), US Census Bureau, Natural Earth'
 
 type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number }
 
-/** Opens a Leaflet map in the element, at its start, and closes it with the component. */
-export function useLeafletMap(holder: RefObject<HTMLDivElement | null>, start: Start) {
+/** A Leaflet map in the element that `holder` is put on as its ref, opened at `start`; null until it is there. */
+export function useLeafletMap(start: Start) {
   const [map, setMap] = useState<L.Map | null>(null)
-  useEffect(() => {
-    if (!holder.current) return
-    const opened = L.map(holder.current, {
-      maxZoom: NEAREST_ZOOM,
-      minZoom: 2,
-      worldCopyJump: true,
-      preferCanvas: true,
-      renderer: L.canvas({ padding: 0.5 }),
-      fadeAnimation: false,
-      zoomAnimation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    })
-    opened.attributionControl.setPrefix(false).addAttribution(DATA_CREDIT)
-    L.control.scale({ maxWidth: 120 }).addTo(opened)
-    addTiles(opened)
-    goToStart(opened, start)
-    // A drawer grows while it opens.
-    const resized = new ResizeObserver(() => opened.invalidateSize({ pan: false }))
-    resized.observe(holder.current)
-    setMap(opened)
-    return () => {
-      resized.disconnect()
-      opened.remove()
-      setMap(null)
-    }
-  }, [holder, start])
+  const holder = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const opened = openMap(element, start)
+      // A drawer grows while it opens.
+      const resized = new ResizeObserver(() => opened.invalidateSize({ pan: false }))
+      resized.observe(element)
+      setMap(opened)
+      return () => {
+        resized.disconnect()
+        setMap(null)
+        opened.remove()
+      }
+    },
+    [start],
+  )
+  return { map, holder }
+}
+
+function openMap(element: HTMLElement, start: Start) {
+  const map = L.map(element, {
+    maxZoom: NEAREST_ZOOM,
+    minZoom: 2,
+    worldCopyJump: true,
+    preferCanvas: true,
+    renderer: L.canvas({ padding: 0.5 }),
+    fadeAnimation: false,
+    zoomAnimation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  })
+  map.attributionControl.setPrefix(false).addAttribution(DATA_CREDIT)
+  L.control.scale({ maxWidth: 120 }).addTo(map)
+  addTiles(map)
+  goToStart(map, start)
   return map
 }
 

@@ -51,5 +51,9 @@ export function usePointMarkers(
 function markerOf(marked: Marked, choose: (marked: Marked) => void) {
   const { latitude, longitude, name, count } = marked
   const marker = L.marker([latitude, longitude], { icon: count > 1 ? clusterIcon(count) : pinIcon(), title: name })
+  marker.on('add', () => marker.getElement()?.setAttribute('aria-label', name))
+  marker.on('keypress', ({ originalEvent: { key } }) => {
+    if (key === 'Enter' || key === ' ') choose(marked)
+  })
   return marker.on('click', () => choose(marked))
 }

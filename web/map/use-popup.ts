@@ -31,5 +31,6 @@ export function usePopup(map: L.Map | null) {
     },
     [map, content],
   )
-  return { open, shown, content }
+  const close = useCallback(() => void map?.closePopup(), [map])
+  return { open, close, shown, content }
 }

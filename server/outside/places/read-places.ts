@@ -45,20 +45,19 @@ function citiesOfUnitedStates(): City[] {
     cities.set(key, spots)
     spots.push({ ...spot, latitude: Number(latitude), longitude: Number(longitude) })
   }
-  return [...cities.values()].map((spots) => ({
-    ...middleOf(spots),
-    key: placeKey(spots[0]?.city ?? ''),
-    size: spots.length,
-    spots,
-  }))
+  return [...cities.values()].map((spots) => {
+    const fromMiddle = closestFirst(spots)
+    const [middle] = fromMiddle as [Spot]
+    return { ...middle, key: placeKey(middle.city), size: spots.length, spots: fromMiddle }
+  })
 }
 
-/** The one of the spots that lies closest to the middle of them all. */
-function middleOf(spots: Spot[]): Spot {
+/** By how close they lie to the middle of them all. */
+function closestFirst(spots: Spot[]) {
   const mean = (axis: 'latitude' | 'longitude') => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length
   const [latitude, longitude] = [mean('latitude'), mean('longitude')]
   const distance = (spot: Spot) => Math.hypot(spot.latitude - latitude, spot.longitude - longitude)
-  return spots.reduce((best, spot) => (distance(spot) < distance(best) ? spot : best))
+  return [...spots].sort((one, other) => distance(one) - distance(other))
 }
 
 function citiesOfCanada(): City[] {

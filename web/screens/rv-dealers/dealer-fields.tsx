@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DEALER_LOGO_KILOBYTES, type Dealer } from '#contract/dealers.ts'
 import { placeLookup } from '#web/map/place-lookup.ts'
@@ -25,9 +25,10 @@ type DealerFieldsProps = {
 /** All fields of a dealer, with a map beside them where there is room. */
 export function DealerFields({ form: state, record, map, filling, uploaded, disabled = false }: DealerFieldsProps) {
   const form = state as FormOf<DealerValues>
-  const shared = { form, disabled }
+  // What is only read needs no mark of what must be filled in.
+  const shared = { form, disabled, ...(disabled && { optional: true }) }
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className={classes.fields}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <SelectField {...shared} name="type" label="Type" options={typeOptions} />
@@ -35,7 +36,9 @@ export function DealerFields({ form: state, record, map, filling, uploaded, disa
         </SimpleGrid>
         <TextField {...shared} name="name" label="Name" />
         {disabled ? (
-          <Picture address={record?.logo} alt={`Logo of ${record?.name}`} width={96} height={96} />
+          <Input.Wrapper label="Logo" labelElement="div">
+            <Picture address={record?.logo} alt={`Logo of ${record?.name}`} width={96} height={96} />
+          </Input.Wrapper>
         ) : (
           <ImageField
             form={form}
@@ -61,7 +64,7 @@ export function DealerFields({ form: state, record, map, filling, uploaded, disa
       <Stack>
         <AddressField {...shared} filling={filling} />
         <Box className={classes.map}>{map}</Box>
-        {placeLookup().note && (
+        {!disabled && placeLookup().note && (
           <Text size="xs" c="dimmed">
             {placeLookup().note}
           </Text>
