@@ -45,7 +45,6 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             max={MESSAGE_CHARACTERS}
             description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
-          <LockScreens title={title} body={description} />
         </Stack>
         <Text size="sm" mt="lg">
           {selection.count ? `To: ${whoIsChosen(selection)}` : 'To: nobody yet. Select users in the list.'}
@@ -59,6 +58,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
           </Button>
         </Group>
       </form>
+      <LockScreens title={title} body={description} />
     </Paper>
   )
 }

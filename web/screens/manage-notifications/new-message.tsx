@@ -64,12 +64,14 @@ export function NewMessage({ me, onShowSent }: { me: Me; onShowSent: (message: s
 
   return (
     <>
-      {sent && <JustSent id={sent} onShow={() => onShowSent(sent)} onDismiss={() => setSent(undefined)} />}
       <div className={classes.columns}>
         <div className={classes.users}>
           <UserChoice selection={selection} />
         </div>
-        <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+        <div>
+          {sent && <JustSent id={sent} onShow={() => onShowSent(sent)} onDismiss={() => setSent(undefined)} />}
+          <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+        </div>
       </div>
       {asking && (
         <SendQuestion
