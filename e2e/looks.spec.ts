@@ -21,6 +21,8 @@ const pages = [
   '/cms-pages',
   '/manuals',
   '/manual-pages',
+  '/manage-notifications',
+  '/manage-notifications?view=sent',
 ]
 
 async function expectAccessible(page: Page, where: string) {
