@@ -72,6 +72,16 @@ describe('the users to choose from', () => {
     expect(await box('Grace Hopper')).toBeChecked()
   })
 
+  it('stay chosen while one looks at what was sent', async () => {
+    api.answers(notifications.list, pageOfRows([]))
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    await user.click(screen.getByRole('tab', { name: 'Sent messages' }))
+    await screen.findByText('No Records Found.')
+    await user.click(screen.getByRole('tab', { name: 'New message' }))
+    expect(await box('Grace Hopper')).toBeChecked()
+  })
+
   it('are chosen altogether by their filter', async () => {
     const { user } = open('?name=hop')
     await box('Grace Hopper')
@@ -130,6 +140,16 @@ describe('sending', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('')
     const sent = within(await screen.findByRole('region', { name: 'Sent just now' }))
     expect(sent.getByText('2 in the inbox')).toBeVisible()
+  })
+
+  it('says when somebody was left out', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.click(button('Select All on This Page'))
+    api.answers(notifications.send, { message: 'Notification has been sent.', data: { ...done, recipients: 1 } })
+    await write(user)
+    await user.click(sendButton())
+    expect(await screen.findByText('Left out: 1 of the selected users is no longer active.')).toBeVisible()
   })
 
   it('shows what the server says against it, and sends another call to other users under another key', async () => {

@@ -42,7 +42,8 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             form={form}
             name="description"
             label="Message"
-            max={MESSAGE_CHARACTERS}
+            // Counted below, from the first character on.
+            max={Number.POSITIVE_INFINITY}
             description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
         </Stack>
