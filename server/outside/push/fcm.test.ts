@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { startFakeFcm, type Whim } from '../../testing/fake-fcm.ts'
+import { fcmPush } from './fcm.ts'
 import { PushUnavailable } from './push.ts'
+import { readServiceAccount } from './service-account.ts'
 import { pushSource } from './source.ts'
 
 let fcm: Awaited<ReturnType<typeof startFakeFcm>>
@@ -76,6 +78,14 @@ describe('Firebase', () => {
     whims({ lost: true })
     expect((await push()(message, ['a'])).state).toBe('unknown')
     expect(fcm.state.asked).toBe(1)
+  })
+
+  it('that takes too long counts as lost', async () => {
+    fcm.state.whim = () => ({ delay: 300 })
+    const { FCM_CREDENTIALS, FCM_ENDPOINT } = fcm.env
+    const impatient = fcmPush(readServiceAccount(FCM_CREDENTIALS), FCM_ENDPOINT, 100)
+    expect((await impatient(message, ['a'])).state).toBe('unknown')
+    expect((await push()(message, ['a'])).state).toBe('accepted')
   })
 
   it('is known to be out of reach when nothing could be sent', async () => {

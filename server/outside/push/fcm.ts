@@ -25,8 +25,11 @@ const refusal = z.object({
 
 type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
 
-/** Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint`, with the rights of a service account. */
-export function fcmPush(account: ServiceAccount, endpoint: string): Push {
+/**
+ * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint`, with the rights of a service account. After `timeOut`
+ * milliseconds an answer counts as lost.
+ */
+export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIME_OUT): Push {
   const access = accessTokens(account)
   const limit = pLimit(AT_A_TIME)
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
@@ -37,7 +40,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string): Push {
     for (let tries = 1; ; tries++) {
       await setTimeout(Math.max(0, pausedUntil - Date.now()))
       const bearer = await access.get()
-      const response = await post(address, bearer, bodyOf(message, token))
+      const response = await post(address, bearer, bodyOf(message, token), timeOut)
       if (response === 'lost') return { state: 'unknown', reason: 'The answer of the push service was lost.' }
       if (response.ok) {
         await response.body?.cancel()
@@ -77,14 +80,14 @@ function summary(ended: PromiseSettledResult<Ending>[], tokens: string[]): PushR
 const bodyOf = ({ id, title, body }: PushMessage, token: string) =>
   JSON.stringify({ message: { token, notification: { title, body }, data: { notification_id: id } } })
 
-async function post(address: string, bearer: string, body: string) {
+async function post(address: string, bearer: string, body: string, timeOut: number) {
   try {
     return await fetch(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_OUT),
+      signal: AbortSignal.timeout(timeOut),
     })
   } catch (error) {
     const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }

@@ -10,7 +10,13 @@ export const DELIVER_NOTIFICATION = 'deliver-notification'
 
 type Job = { notification_id: string }
 type Claimed = { seq: number; user_id: string; tokens: string[] }
-type Ended = { seq: number; state: PushResult['state'] | 'waiting'; reason: string | null; gone: string[] }
+type Ended = {
+  seq: number
+  state: PushResult['state'] | 'waiting'
+  reason: string | null
+  gone: string[]
+  fault?: Error
+}
 
 /** Told at the same time: as many are in doubt when the server dies meanwhile. */
 const AT_A_TIME = 20
@@ -26,32 +32,32 @@ const UNREACHABLE = 'The push service could not be reached.'
  */
 export async function deliverNotification(db: Db, push: Push, { notification_id: id }: Job, { isLast }: JobTry) {
   await markInterrupted(db, id)
-  const isReachable = await tellNext(db, push, id)
+  const fault = await tellNext(db, push, id)
   await inTransaction(db, async (db) => {
-    if (!isReachable && isLast) await moveAll(db, id, 'waiting', 'failed', UNREACHABLE)
+    if (fault && isLast) await moveAll(db, id, 'waiting', 'failed', UNREACHABLE)
     const { counts } = await recountRecipients(db, id)
-    if (isReachable && counts.waiting) await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
+    if (!fault && counts.waiting) await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
   })
-  if (!isReachable && !isLast) throw new Error(UNREACHABLE)
+  if (fault && !isLast) throw fault
 }
 
-/** Tells as many as one job may. Gives back whether the push service can be reached. */
+/** Tells as many as one job may. Gives back what went wrong when the push service cannot be reached. */
 async function tellNext(db: Db, push: Push, id: string) {
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
   let next = await claim(db, id)
   for (let told = AT_A_TIME; next.length; told += AT_A_TIME) {
     const ended = await Promise.all(next.map((recipient) => tell(push, message, recipient)))
-    const isReachable = ended.every(({ state }) => state !== 'waiting')
+    const fault = ended.find(({ fault }) => fault)?.fault
     next = await inTransaction(db, async (db) => {
       await writeDown(db, ended)
-      return isReachable && told < BY_ONE_JOB ? claim(db, id) : []
+      return !fault && told < BY_ONE_JOB ? claim(db, id) : []
     })
-    if (!isReachable) return false
+    if (fault) return fault
     // Requests that came meanwhile go first.
     await setImmediate()
   }
-  return true
+  return undefined
 }
 
 /** Counts how many recipients of a message are in which state, and gives it back. Call it in the transaction that moved them. */
@@ -106,7 +112,7 @@ async function tell(push: Push, message: Parameters<Push>[0], { seq, tokens }: C
   try {
     return { seq, ...(await push(message, tokens)) }
   } catch (error) {
-    if (error instanceof PushUnavailable) return { seq, state: 'waiting', reason: UNREACHABLE, gone: [] }
+    if (error instanceof PushUnavailable) return { seq, state: 'waiting', reason: UNREACHABLE, gone: [], fault: error }
     throw error
   }
 }

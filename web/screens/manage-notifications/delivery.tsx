@@ -61,7 +61,7 @@ export function DeliveryProgress({ notification }: { notification: Notification 
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="output">
-          {underWay ? 'Being sent…' : 'All of it is done.'}
+          {underWay ? 'Being sent…' : 'Done'}
         </Text>
         <Text size="sm">
           {number.format(done)} of {number.format(recipients)}

@@ -3,12 +3,15 @@ import { useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 import { NewMessage } from './new-message.tsx'
+import { useSelection } from './selection.ts'
 import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
 /** Writing a message, or what became of those that were sent: the address says which, so that it can be shared. */
 export function ManageNotificationsScreen() {
   const me = useMe()
+  // Here, as it stays while one looks at what was sent.
+  const selection = useSelection()
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
@@ -22,7 +25,7 @@ export function ManageNotificationsScreen() {
           <Tabs.Tab value="new">New message</Tabs.Tab>
           <Tabs.Tab value="sent">Sent messages</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="new">{me && <NewMessage me={me} onShowSent={showSent} />}</Tabs.Panel>
+        <Tabs.Panel value="new">{me && <NewMessage me={me} selection={selection} onShowSent={showSent} />}</Tabs.Panel>
         <Tabs.Panel value="sent">
           {message ? <SentMessage id={message} onBack={() => showSent()} /> : <SentMessages onOpen={showSent} />}
         </Tabs.Panel>

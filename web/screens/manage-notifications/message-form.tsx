@@ -42,10 +42,10 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             form={form}
             name="description"
             label="Message"
-            max={MESSAGE_CHARACTERS}
+            // Counted below, from the first character on.
+            max={Number.POSITIVE_INFINITY}
             description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
-          <LockScreens title={title} body={description} />
         </Stack>
         <Text size="sm" mt="lg">
           {selection.count ? `To: ${whoIsChosen(selection)}` : 'To: nobody yet. Select users in the list.'}
@@ -59,6 +59,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
           </Button>
         </Group>
       </form>
+      <LockScreens title={title} body={description} />
     </Paper>
   )
 }

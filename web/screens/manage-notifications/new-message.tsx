@@ -11,7 +11,7 @@ import { toastSuccess, toastWarning } from '#web/ui/toast.ts'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
-import { useSelection } from './selection.ts'
+import type { Selection } from './selection.ts'
 import { SendQuestion } from './send-question.tsx'
 import { UserChoice } from './user-choice.tsx'
 
@@ -20,13 +20,14 @@ const EMPTY = { title: '', description: '' }
 /** To more people than that a message goes after a question only. */
 const MANY = 100
 
+type NewMessageProps = { me: Me; selection: Selection; onShowSent: (message: string) => void }
+
 /** Who shall be told, and what. */
-export function NewMessage({ me, onShowSent }: { me: Me; onShowSent: (message: string) => void }) {
+export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const selection = useSelection()
   const [asking, setAsking] = useState(false)
-  const [sent, setSent] = useState<string>()
+  const [sent, setSent] = useState<{ id: string; leftOut: number }>()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)?.values))
   const onceKey = useOnceKey()
 
@@ -42,8 +43,8 @@ export function NewMessage({ me, onShowSent }: { me: Me; onShowSent: (message: s
     onSent: ({ message, data }) => {
       kept.forget()
       onceKey.forget()
+      setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
       selection.clear()
-      setSent(data._id)
       toastSuccess(message)
       refresh([notifications.list])
     },
@@ -64,12 +65,14 @@ export function NewMessage({ me, onShowSent }: { me: Me; onShowSent: (message: s
 
   return (
     <>
-      {sent && <JustSent id={sent} onShow={() => onShowSent(sent)} onDismiss={() => setSent(undefined)} />}
       <div className={classes.columns}>
         <div className={classes.users}>
           <UserChoice selection={selection} />
         </div>
-        <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+        <div>
+          {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
+          <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+        </div>
       </div>
       {asking && (
         <SendQuestion

@@ -9,19 +9,22 @@ import { useFollowed } from './use-status.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** Room for two lines of what became of a message. */
+const ROW_HEIGHT = 64
+
 /** All messages that were sent, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     rowNumber(),
-    text('title', 'Title', { minWidth: 200, flex: 1.4 }),
-    { field: 'created_at', title: 'Sent At', width: 190, cell: (row) => moment.format(new Date(row.created_at)) },
-    text('sent_by', 'Sent By', { minWidth: 140 }),
-    number('recipients', 'Recipients'),
+    text('title', 'Title', { minWidth: 180, flex: 1.4 }),
+    { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => moment.format(new Date(row.created_at)) },
+    text('sent_by', 'Sent By', { minWidth: 130 }),
+    { ...number('recipients', 'Recipients'), width: 130, cell: (row) => row.recipients.toLocaleString('en-US') },
     {
       field: 'counts',
       title: 'Delivery',
       flex: 2,
-      minWidth: 320,
+      minWidth: 300,
       cell: (row) => <DeliveryCounts notification={row} />,
     },
     actions(
@@ -40,5 +43,5 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   ]
   const { page } = useListPage(notifications.list, columns)
   useFollowed(page?.data.some(isUnderWay) ?? false)
-  return <ListGrid list={notifications.list} label="Sent messages" columns={columns} />
+  return <ListGrid list={notifications.list} label="Sent messages" columns={columns} rowHeight={ROW_HEIGHT} />
 }

@@ -37,7 +37,7 @@ export function UserChoice({ selection }: { selection: Selection }) {
 
   return (
     <>
-      <Group gap="xs" mb="sm">
+      <Group gap="xs" mb={6}>
         <Button
           variant="default"
           size="xs"
@@ -56,14 +56,16 @@ export function UserChoice({ selection }: { selection: Selection }) {
             ? `Select all ${number.format(total)} matching`
             : `Select all ${number.format(total)}`}
         </Button>
-        <Group gap="xs" ml="auto">
-          <Text component="output" size="sm" fw={600}>
-            {whoIsChosen(selection)}
-          </Text>
-          <Button variant="subtle" size="xs" disabled={!selection.count} onClick={selection.clear}>
+      </Group>
+      <Group gap="xs" mb="xs" mih={30}>
+        <Text component="output" size="sm" fw={600}>
+          {whoIsChosen(selection)}
+        </Text>
+        {selection.count > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             Clear
           </Button>
-        </Group>
+        )}
       </Group>
       <ListGrid list={users.list} label="Users" columns={columns} input={ACTIVE} />
     </>
