@@ -71,6 +71,10 @@ const borders = [
     regex: '^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
     message: 'Forms know contract, api and ui. What belongs to records stands in web/records.',
   }),
+  bans('web/map/**', notTheServer, {
+    regex: '^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'A map knows contract, api and ui: hand it points and functions.',
+  }),
   bans(
     'web/records/**',
     notTheServer,

@@ -56,7 +56,7 @@ function compressed(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       for (const file of readdirSync(join(dir, 'assets'))) {
-        if (!/\.(js|css)$/.test(file)) continue
+        if (!/\.(js|css|json)$/.test(file)) continue
         const path = join(dir, 'assets', file)
         writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
       }

@@ -9,7 +9,10 @@ import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { inTransaction } from '../server/db/transaction.ts'
+import { addPeople } from '../server/demo/add-people.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { openSession } from '../server/secrets/sessions.ts'
@@ -29,6 +32,8 @@ await migrate(db)
 const settings = readSettings({ DATA_DIR: dataDir, ADMIN_EMAIL: 'bench@example.com', LOG_LEVEL: 'silent' })
 await createFirstAdmin(db, settings)
 await fillModels(db, rows)
+// 25,000 users and 30,000 RVs, whatever the number of models.
+await inTransaction(db, addPeople)
 const admin = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
 const type = await db.selectFrom('rv_types').selectAll().executeTakeFirstOrThrow()
 const token = await openSession(db, admin.id)
@@ -41,6 +46,7 @@ const product = await buildApp(
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
     identities: {},
+    places: placesOnThread(),
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

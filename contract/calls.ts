@@ -6,6 +6,7 @@ import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
 import { cmsPages } from './cms-pages.ts'
+import { dealers } from './dealers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { maintenanceItems } from './maintenance-items.ts'
 import { manualPages } from './manual-pages.ts'
@@ -13,6 +14,7 @@ import { manuals } from './manuals.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
 import { notifications } from './notifications.ts'
+import { places } from './places.ts'
 import { rvTypes } from './rv-types.ts'
 import { rvs } from './rvs.ts'
 import { socialMedias } from './social-medias.ts'
@@ -41,6 +43,8 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Maintenance: maintenanceItems,
   'Social Media': socialMedias,
   'CMS Pages': cmsPages,
+  'RV Dealers/Services': dealers,
+  Places: places,
   Notifications: notifications,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,

@@ -5,6 +5,7 @@ import { registerFields } from './app/account.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
+import { dealerFields } from './dealers.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
@@ -40,6 +41,22 @@ const rv = { category: 'c', year: 'y', model: 'm', vin: '123456' }
 const note = { title: 'Recall', description: 'Please call.', user_ids: ['u'] }
 const owner = { name: 'Grace', email: 'a@b.co', password: 'secret-1!' }
 
+const dealer = {
+  type: 'both',
+  active_lines: 'TT/TC',
+  name: 'Northgate RV',
+  address: '400 J Street',
+  city: 'Sacramento',
+  state: 'California',
+  country: 'United States',
+  hour_sales: 'Mon-Sat 9-6',
+  hour_service: 'Mon-Fri 8-5',
+  hour_parts: 'Mon-Fri 8-5',
+  latitude: '38.58',
+  longitude: -121.49,
+}
+const NO_STATE = 'Please choose an address, or move the marker, to fill in the state.'
+
 const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
 const CRITERIA = 'Password entry does not meet criteria.'
@@ -56,6 +73,44 @@ const URL_INVALID = 'Invalid URL, please enter the valid URL.'
 type Case = [schema: z.ZodType, valid: object, field: string, value: unknown, message: string | null]
 
 const cases: Case[] = [
+  [dealerFields, dealer, 'type', '', 'Please select type'],
+  [dealerFields, dealer, 'type', undefined, 'Please select type'],
+  [dealerFields, dealer, 'type', 'shop', 'Please select type'],
+  [dealerFields, dealer, 'type', 'service', null],
+  [dealerFields, dealer, 'active_lines', '', 'Please select active lines'],
+  [dealerFields, dealer, 'active_lines', 'NONE', null],
+  [dealerFields, dealer, 'name', '', 'Name cannot be empty.'],
+  [dealerFields, dealer, 'name', long(61), 'Please use at most 60 characters.'],
+  [dealerFields, dealer, 'address', ' ', 'Address cannot be empty.'],
+  [dealerFields, dealer, 'city', '', 'City cannot be empty.'],
+  [dealerFields, dealer, 'state', '', NO_STATE],
+  [dealerFields, dealer, 'country', '', NO_STATE.replace('state', 'country')],
+  [dealerFields, dealer, 'zip', '', null],
+  [dealerFields, dealer, 'hour_sales', '', 'Hour Sales cannot be empty.'],
+  [dealerFields, dealer, 'hour_service', '', 'Hour Service cannot be empty.'],
+  [dealerFields, dealer, 'hour_parts', '', 'Hour Parts cannot be empty.'],
+  [dealerFields, dealer, 'hour_parts', long(101), 'Please use at most 100 characters.'],
+  [dealerFields, dealer, 'phone', '', null],
+  [dealerFields, dealer, 'phone', '(916) 555-01000', null],
+  [dealerFields, dealer, 'phone', '(916) 555-010000', 'Phone Number should contain minimum 15 digits.'],
+  [dealerFields, dealer, 'phone', '+1 916 555', 'Invalid phone number, please enter the valid phone number.'],
+  [dealerFields, dealer, 'tollfree', '1-800-555-010000', 'Toll Free Number should contain maximum 15 digits.'],
+  [
+    dealerFields,
+    dealer,
+    'tollfree',
+    '800-CAMPING',
+    'Invalid toll free number, please enter the valid toll free number.',
+  ],
+  [dealerFields, dealer, 'logo', png(10, 'image/gif'), 'Upload valid image. Only JPG, JPEG or PNG are allowed.'],
+  [dealerFields, dealer, 'logo', png(307_201), 'File size should not be more than 300 KB'],
+  [dealerFields, dealer, 'logo', png(307_200, 'image/jpeg'), null],
+  [dealerFields, dealer, 'latitude', '', 'Please enter a latitude from -90 to 90.'],
+  [dealerFields, dealer, 'latitude', '91', 'Please enter a latitude from -90 to 90.'],
+  [dealerFields, dealer, 'latitude', '1e1', 'Please enter a latitude from -90 to 90.'],
+  [dealerFields, dealer, 'latitude', 1e-7, null],
+  [dealerFields, dealer, 'longitude', Number.NaN, 'Please enter a longitude from -180 to 180.'],
+  [dealerFields, dealer, 'longitude', '-180', null],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', '', EMAIL_EMPTY],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', undefined, EMAIL_EMPTY],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', '  ', EMAIL_EMPTY],

@@ -91,6 +91,28 @@ export const wholeNumber = z.union([
     .transform(Number),
 ])
 
+/** A phone number of digits, blanks, dashes and parentheses, at most 15 of them; may be left out and comes out empty then. */
+export const phoneNumber = (what: string, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[0-9 ()-]*$/, { error: `Invalid ${what}, please enter the valid ${what}.`, abort: true })
+    .max(15, tooLong)
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** Degrees of latitude or longitude, as a number or as it is typed; at most `max` to either side. */
+export const coordinate = (max: number, invalid: string) =>
+  z.union([z.string(), z.number()], { error: invalid }).transform((value, ctx) => {
+    const typed = String(value).trim()
+    const degrees = Number(typed)
+    if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
+    // What a program computes may be as small as 1e-7 or have sixteen digits.
+    if (typeof value === 'number' && Math.abs(value) <= max) return value
+    ctx.addIssue({ code: 'custom', message: invalid })
+    return z.NEVER
+  })
+
 /** The address of a page on the web. Only http and https: what is opened with a click must not be able to run anything. */
 export const webAddress = (empty: string, invalid: string, max: number) =>
   text(empty, max).refine(isWebAddress, invalid)

@@ -21,6 +21,7 @@ const pages = [
   '/cms-pages',
   '/manuals',
   '/manual-pages',
+  '/rv-dealers',
   '/manage-notifications',
   '/manage-notifications?view=sent',
 ]

@@ -23,6 +23,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/ui/a.tsx', '#web/api/call.ts', 'A part of web/ui could ship in a different product'],
   ['web/api/a.ts', '#web/ui/toast.ts', 'The transport throws ApiError and does nothing else'],
   ['web/forms/a.ts', '#web/records/columns.tsx', 'Forms know contract, api and ui'],
+  ['web/map/a.tsx', '#web/records/columns.tsx', 'A map knows contract, api and ui'],
   ['web/records/a.tsx', '#contract/years.ts', 'What all record screens share knows no single resource'],
   ['web/records/a.tsx', '#web/screens/years/years-screen.tsx', 'What all record screens share knows no screen'],
   ['web/screens/years/a.tsx', '#web/screens/models/models-screen.tsx', 'A screen never imports another screen'],

@@ -9,6 +9,7 @@ import { serveAppPage } from './http/app-page.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { closeGate } from './http/gate.ts'
+import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
@@ -20,12 +21,14 @@ import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
+import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
 import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
+import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
@@ -60,6 +63,8 @@ function resources(app: App, deps: Deps) {
   userRoutes(app, deps)
   rvRoutes(app, deps)
   warrantyRoutes(app, deps)
+  dealerRoutes(app, deps)
+  placeRoutes(app, deps)
   notificationRoutes(app, deps)
 }
 
@@ -83,9 +88,13 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
+  serveHealth(app, {
+    database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
+    backups: deps.backupState,
+  })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)
-  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey })
+  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey, maps: settings.maps })
 
   app.register(
     async (api) => {

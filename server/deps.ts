@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
+import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,9 +19,13 @@ export type Deps = {
   files: FileStore
   /** The dealer site, or the built-in register. */
   checkWarranty: WarrantyCheck
+  /** The built-in index of cities and postal codes. */
+  places: Places
   /** The social networks through which owners sign in. */
   identities: Identities
   /** Tells the job queue that something is due now. */
   lookForJobs: () => void
+  /** How the backups stand; left out where none are scheduled. */
+  backupState?: (() => Promise<BackupState>) | undefined
   log: FastifyBaseLogger
 }

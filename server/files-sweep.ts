@@ -16,6 +16,7 @@ export const fileColumns: FileColumn[] = [
   'menu_items.icon_file',
   'social_medias.icon_file',
   'manuals.pdf_file',
+  'dealers.logo_file',
 ]
 /** Where rich text names them. */
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
@@ -36,7 +37,8 @@ export async function sweepFiles(db: Db, files: FileStore, now = Date.now()) {
   return unnamed.length
 }
 
-async function namesInUse(db: Db) {
+/** The names of all files that rows or texts name. */
+export async function namesInUse(db: Db) {
   const names = new Set<string>()
   for (const place of fileColumns) {
     const [table, column] = place.split('.') as ['admins', 'avatar_file']

@@ -29,6 +29,9 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://localhost/x'],
     ['S3_BUCKET', 'No Bucket'],
     ['S3_ENDPOINT', 'ftp://storage'],
+    ['GOOGLE_MAPS_KEY', 'a key'],
+    ['GOOGLE_MAP_ID', '<id>'],
+    ['MAP_TILES_URL', 'https://tiles.example/'],
     ['FCM_ENDPOINT', 'push'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'weak'],
@@ -41,6 +44,14 @@ describe('settings', () => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
+  })
+
+  it('take picture tiles only with the words that name their maker', () => {
+    const tiles = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' }
+    expect(() => readSettings(tiles)).toThrow('MAP_TILES_CREDIT: must be set as well')
+    expect(() => readSettings({ MAP_TILES_CREDIT: 'Tiles' })).toThrow('MAP_TILES_URL: must be set as well')
+    const { maps } = readSettings({ ...tiles, MAP_TILES_CREDIT: 'Tiles by Example' })
+    expect(maps).toEqual({ tiles: { url: tiles.MAP_TILES_URL, credit: 'Tiles by Example' } })
   })
 
   it('of push must come with the credentials', () => {

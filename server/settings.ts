@@ -42,9 +42,25 @@ const environment = z.object({
     .default('us-east-1'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 24 * 31, 24),
+  BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  METRICS_PORT: wholeNumber(1, 65535, 0),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, 'must be 10 to 100 letters, digits, dashes and underscores')
+    .optional(),
+  GOOGLE_MAP_ID: z
+    .string()
+    .regex(/^\w{1,50}$/, 'must be letters, digits and underscores')
+    .default('DEMO_MAP_ID'),
+  MAP_TILES_URL: webAddress
+    .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}')
+    .optional(),
+  MAP_TILES_CREDIT: z.string().max(200).default(''),
   FCM_CREDENTIALS: z.string().optional(),
   FCM_ENDPOINT: webAddress.optional(),
   GOOGLE_CLIENT_ID: z.string().max(255).optional(),
@@ -90,6 +106,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
   const set = parsed.data
   refuseHalfOfS3(set)
+  refuseHalfOfTiles(set)
   if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
     throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
@@ -108,9 +125,17 @@ export function readSettings(env: Record<string, string | undefined>) {
           secretAccessKey: set.AWS_SECRET_ACCESS_KEY,
         }
       : undefined,
+    backupDir: set.BACKUP_DIR,
+    backupEveryHours: set.BACKUP_EVERY_HOURS,
+    backupKeep: set.BACKUP_KEEP,
+    metricsPort: set.METRICS_PORT || undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     warrantyUrl: set.WARRANTY_URL,
+    maps: {
+      ...(set.GOOGLE_MAPS_KEY && { google: { key: set.GOOGLE_MAPS_KEY, mapId: set.GOOGLE_MAP_ID } }),
+      ...(set.MAP_TILES_URL && { tiles: { url: set.MAP_TILES_URL, credit: set.MAP_TILES_CREDIT } }),
+    },
     fcmCredentials: set.FCM_CREDENTIALS,
     fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(/\/+$/, ''),
     apiKey: set.API_KEY,
@@ -136,5 +161,13 @@ function refuseHalfOfS3(set: z.output<typeof environment>) {
     throw new SettingsError(`${missing}: must be set as well`)
   }
 }
+
+// Who draws tiles wants to be named, and most require it.
+function refuseHalfOfTiles(set: z.output<typeof environment>) {
+  if (Boolean(set.MAP_TILES_URL) === Boolean(set.MAP_TILES_CREDIT)) return
+  const missing = set.MAP_TILES_URL ? 'MAP_TILES_CREDIT' : 'MAP_TILES_URL'
+  throw new SettingsError(`${missing}: must be set as well`)
+}
+
 const network = (clientId: string | undefined, issuer: string, keysUrl: string) =>
   clientId ? { clientId, issuer, keysUrl } : undefined

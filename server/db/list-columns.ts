@@ -72,7 +72,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
   }
 }
 
-/** A column that holds the id of another record: only ever filtered, by the whole id. */
+/** A column that holds the id of another record, or one of a few words: only ever filtered by the whole of it. */
 export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],

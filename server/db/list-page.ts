@@ -3,6 +3,7 @@ import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, remembered } from './remembered.ts'
+import { rowsOf } from './rows-of.ts'
 import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
@@ -54,6 +55,26 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
   const data = await remembered(db, counts.stamp, query, toRecord)
   return { data, total, current_page: page }
+}
+
+/**
+ * All records that match, in the list's order, `most` at the most, and how many match in all: for maps and the like. Not
+ * remembered, as it would push out everything else. Throws 422 as listPage does.
+ */
+export async function listMatching<Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  most: number,
+) {
+  const filters = readFilters(list, input)
+  const { sql, values } = where(list.table, input, filters, true)
+  const counts = await readCounts(db, list.table, list.reads ?? [])
+  const total = filters.length
+    ? await countMatching(db, counts.stamp, list, { sql, values })
+    : recordsIn(counts, input.is_deleted)
+  const rows = await rowsOf<Row>(db, pageQuery(db, list, sql, readSort(list, input)), [...values, most, 0])
+  return { data: rows.map(list.toWire), total }
 }
 
 /** The WHERE clause of all rows that a list would show for these filters. Throws 422 as listPage does. */

@@ -120,6 +120,27 @@ export type Tables = {
     serial_no: string | null
     vin: string
   }
+  /** Dealers and service centres. */
+  dealers: NamedColumns & {
+    type: 'dealer' | 'service' | 'both'
+    active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
+    logo_file: string | null
+    address: string
+    area: string
+    city: string
+    city_key: string
+    state: string
+    state_key: string
+    country: string
+    zip: string
+    phone: string
+    tollfree: string
+    hour_sales: string
+    hour_service: string
+    hour_parts: string
+    latitude: number
+    longitude: number
+  }
   /** The built-in warranty register; days are YYYY-MM-DD. */
   warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
   /** What the dealer site last said about a serial number, as JSON. */
@@ -174,6 +195,7 @@ export type RecordTable =
   | 'cms_pages'
   | 'users'
   | 'rvs'
+  | 'dealers'
   | 'notifications'
 
 /** Tables whose changes move a stamp, so that lists which read them notice. */

@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
+import { dealers } from '#contract/dealers.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -75,6 +76,9 @@ it('the demo data fills an empty database with what the contract allows, once', 
   const covered = registered.data.map(({ serial_no }) => app.call(warranty.check, { serial: serial_no ?? '000000' }))
   const items = (await Promise.all(covered)).flatMap(({ data }) => data.warranty)
   expect(items.length).toBeGreaterThan(3)
+  const onMap = await app.call(dealers.map, {})
+  expect([onMap.total, onMap.data.every(({ phone }) => phone === '' || /555-01\d\d$/.test(phone))]).toEqual([220, true])
+  expect((await app.call(dealers.list, { is_deleted: true })).total).toBe(4)
   const sent = await app.call(notifications.list, {})
   expect(sent.data.map(({ title }) => title)).toEqual([
     'Your dealer has moved',

@@ -13,6 +13,7 @@ import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.serv
 import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
 import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { addDealers } from './add-dealers.ts'
 import { addManuals } from './add-manuals.ts'
 import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
@@ -38,6 +39,7 @@ export async function addDemoData(deps: FileDeps) {
     await addCare(db, by)
     await addPictures({ ...deps, db }, by)
     await addCmsPages({ ...deps, db }, by)
+    await addDealers({ ...deps, db }, by)
     await addNotifications(db, by)
   })
   return true

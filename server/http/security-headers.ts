@@ -15,31 +15,57 @@ export function setSecurityHeaders(app: App, settings: Settings) {
   })
 }
 
+const nothing = { script: [], style: [], font: [], img: [], connect: [], frame: [] }
+/** The hosts that Google names for its Maps JavaScript API; only there when its key is set. */
+const googleMaps = {
+  script: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'blob:'],
+  style: ['https://fonts.googleapis.com'],
+  font: ['https://fonts.gstatic.com'],
+  img: [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.googleusercontent.com',
+    'https://*.ggpht.com',
+  ],
+  connect: ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
+  frame: ['https://*.google.com'],
+}
+
 // They are the same for every answer, so helmet makes them once.
-function securityHeaders({ publicUrl, apiUrl }: Settings) {
+function securityHeaders({ publicUrl, apiUrl, maps }: Settings) {
   const origins = ["'self'", new URL(publicUrl).origin]
   if (URL.canParse(apiUrl)) origins.push(new URL(apiUrl).origin)
+  const google = maps.google ? googleMaps : nothing
+  const tiles = maps.tiles ? [new URL(maps.tiles.url).origin] : []
   const makeHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        connectSrc: origins,
-        fontSrc: ["'self'", 'data:'],
+        connectSrc: [...origins, ...google.connect],
+        fontSrc: ["'self'", 'data:', ...google.font],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         // Where the videos of rich text play; see server/rich-text/video-frame.ts.
-        frameSrc: ['https://www.youtube-nocookie.com', 'https://www.youtube.com', 'https://player.vimeo.com'],
-        imgSrc: [...origins, 'data:', 'blob:'],
+        frameSrc: [
+          'https://www.youtube-nocookie.com',
+          'https://www.youtube.com',
+          'https://player.vimeo.com',
+          ...google.frame,
+        ],
+        imgSrc: [...origins, 'data:', 'blob:', ...tiles, ...google.img],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...google.script],
         // The UI library sizes its parts by style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", "'unsafe-inline'", ...google.style],
+        ...(maps.google && { workerSrc: ["'self'", 'blob:'] }),
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
-    referrerPolicy: { policy: 'no-referrer' },
+    // Google looks at where a call comes from, and so can tile servers, to know whether the key may be used there.
+    referrerPolicy: { policy: maps.google || maps.tiles ? 'strict-origin-when-cross-origin' : 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
   const headers: Record<string, string> = {}

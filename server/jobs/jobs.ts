@@ -74,6 +74,15 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   return true
 }
 
+/** How many jobs are in the queue, those that were given up included. */
+export async function waitingJobs(db: Db) {
+  const { total } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 const renewLease = (db: Db, id: string, log: Log) =>
   db
     .updateTable('jobs')

@@ -12,6 +12,7 @@ import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import { placesOnThread } from '../outside/places/places.ts'
 import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
@@ -55,6 +56,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     apiKey: settings.apiKey ?? API_KEY,
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantySource(settings, db, log),
+    places: placesOnThread(),
     identities: identitySources(settings),
     lookForJobs: () => {},
     log,
@@ -127,6 +129,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     },
     async close() {
       await app.close()
+      await deps.places.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -8,15 +8,6 @@ import { RouteFault } from './route-fault.tsx'
 
 const login = () => import('#web/screens/login/login-screen.tsx').then((screen) => ({ Component: screen.LoginScreen }))
 
-/** A screen that has not been built yet, under the title that its breadcrumb will have. */
-const notBuilt = (path: string, title: string): RouteObject => ({
-  path,
-  lazy: () =>
-    import('#web/screens/not-built/not-built-screen.tsx').then(({ NotBuiltScreen }) => ({
-      element: <NotBuiltScreen title={title} />,
-    })),
-})
-
 const forVisitors: RouteObject[] = [
   { path: '/', lazy: login },
   { path: '/login', lazy: login },
@@ -132,7 +123,13 @@ const forSignedIn: RouteObject[] = [
         Component: screen.MaintenanceItemsScreen,
       })),
   },
-  notBuilt('/rv-dealers', 'RV Dealers/Service'),
+  {
+    path: '/rv-dealers',
+    lazy: () =>
+      import('#web/screens/rv-dealers/rv-dealers-screen.tsx').then((screen) => ({
+        Component: screen.RvDealersScreen,
+      })),
+  },
   {
     path: '/manage-notifications',
     lazy: () =>

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { RecordRow } from '#contract/records.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from '#web/ui/field-registry.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ConflictView } from './conflict-view.tsx'
@@ -17,6 +17,8 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Record
   onClose: () => void
   /** How wide the dialog is: 'md' for a few short fields, 'xl' for what people write at length. */
   size?: 'md' | 'xl'
+  /** A drawer for what needs much room. */
+  frame?: DialogFrame
   /** The fields. `record` is the record as last heard of: after a conflict, the other person's version. */
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
@@ -29,6 +31,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
   onClose,
   size = 'md',
+  frame = 'modal',
   children,
   ...options
 }: FormModalProps<Schema, Row>) {
@@ -62,6 +65,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       onLeave={leave}
       held={record.busy || asking}
       size={conflict && size === 'md' ? 'lg' : size}
+      frame={frame}
     >
       <form ref={formElement} onSubmit={submit} noValidate hidden={Boolean(conflict)} aria-label={title}>
         {record.restored && <KeptNotice onDiscard={backToForm(record.discard)} />}

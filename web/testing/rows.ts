@@ -1,6 +1,7 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import type { Checklist } from '#contract/checklists.ts'
 import type { CmsPage } from '#contract/cms-pages.ts'
+import type { Dealer } from '#contract/dealers.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ManualPage } from '#contract/manual-pages.ts'
 import type { Manual } from '#contract/manuals.ts'
@@ -181,6 +182,29 @@ export const anRv = (fields: Partial<Rv> = {}): Rv => ({
   serial_no: '310312',
   serial: '310312',
   vin: '310312',
+  ...fields,
+})
+
+export const aDealer = (fields: Partial<Dealer> = {}): Dealer => ({
+  ...record,
+  _id: 'dealer-1',
+  type: 'both',
+  active_lines: 'TT/TC',
+  name: 'Northgate RV',
+  logo: null,
+  address: '400 J Street',
+  area: 'Sacramento',
+  city: 'Sacramento',
+  state: 'California',
+  country: 'United States',
+  zip: '95814',
+  phone: '(916) 555-0100',
+  tollfree: '',
+  hour_sales: 'Mon-Sat 9am-6pm',
+  hour_service: 'Mon-Fri 8am-5pm',
+  hour_parts: 'Mon-Fri 8am-4pm',
+  latitude: 38.5816,
+  longitude: -121.4944,
   ...fields,
 })
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Drawer, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 
@@ -13,6 +13,8 @@ export function useDialog(onClosed: () => void) {
   return { opened, close: () => setOpened(false), onClosed }
 }
 
+export type DialogFrame = 'modal' | 'drawer'
+
 type DialogProps = {
   title: string
   dialog: ReturnType<typeof useDialog>
@@ -20,32 +22,47 @@ type DialogProps = {
   onLeave?: () => void
   /** Keeps the dialog open, whatever is pressed: work is under way, or another dialog lies above. */
   held?: boolean
-  /** One of the theme's sizes; 'xl' takes the whole screen of a phone. */
+  /** One of the theme's sizes, for a modal; 'xl' takes the whole screen of a phone. */
   size?: string
+  /** A drawer comes from the right and takes four fifths of the window, all of it on a phone. */
+  frame?: DialogFrame
   children: ReactNode
 }
 
 /** The frame of every dialog: title, cross, focus inside while open and back where it came from afterwards. */
-export function Dialog({ title, dialog, onLeave = dialog.close, held = false, size = 'md', children }: DialogProps) {
+export function Dialog({
+  title,
+  dialog,
+  onLeave = dialog.close,
+  held = false,
+  size = 'md',
+  frame = 'modal',
+  children,
+}: DialogProps) {
   const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const shared = {
+    opened: dialog.opened,
+    onClose: () => !held && onLeave(),
+    onExitTransitionEnd: () => {
+      setTimeout(focusHeading, 20)
+      dialog.onClosed()
+    },
+    closeOnEscape: !held,
+    title,
+    // The header of a dialog is no banner of the page.
+    attributes: { header: { role: 'presentation' } },
+    closeButtonProps: { 'aria-label': 'Close' },
+    styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },
+  } as const
+  if (frame === 'drawer') {
+    return (
+      <Drawer {...shared} position="right" size={onPhone ? '100%' : '80%'}>
+        {children}
+      </Drawer>
+    )
+  }
   return (
-    <Modal
-      opened={dialog.opened}
-      onClose={() => !held && onLeave()}
-      onExitTransitionEnd={() => {
-        setTimeout(focusHeading, 20)
-        dialog.onClosed()
-      }}
-      closeOnEscape={!held}
-      title={title}
-      size={size}
-      fullScreen={onPhone && size === 'xl'}
-      centered
-      // The header of a dialog is no banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } }}
-    >
+    <Modal {...shared} size={size} fullScreen={onPhone && size === 'xl'} centered>
       {children}
     </Modal>
   )

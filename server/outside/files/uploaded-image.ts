@@ -43,6 +43,15 @@ export async function keepFile<Answer>(
   return answer
 }
 
+/**
+ * What keepFile is handed by a call that adds: a repeated call is answered with the first one's record, which has its own
+ * file (at `url`), so that the new `file` is left over.
+ */
+export const addedOnce = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
+  answer,
+  leftOver: file && !url?.endsWith(file.name) ? file.name : null,
+})
+
 /** Where a kept file can be fetched. */
 export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`
 

@@ -3,7 +3,7 @@ import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBY
 import type { By } from '../../by.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findAppImage } from './app-images.repository.ts'
 
@@ -29,8 +29,7 @@ export async function addAppImage(
       const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, by)
       return (await findAppImage(db, id, settings.publicUrl)).image
     })
-    // A repeated call is answered with the first one's record, which has its own file.
-    return { answer, leftOver: answer.url.endsWith(picture.name) ? null : picture.name }
+    return addedOnce(answer, answer.url, picture)
   })
 }
 

@@ -9,7 +9,7 @@ import type { By } from '../../by.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findSocialMedia } from './social-medias.repository.ts'
 
@@ -42,8 +42,7 @@ export async function addSocialMedia(
       const id = await addRecord(db, 'social_medias', { ...toColumns(fields), icon_file: icon.name }, by)
       return (await findSocialMedia(db, id, settings.publicUrl)).socialMedia
     })
-    // A repeated call is answered with the first one's record, which has its own file.
-    return { answer, leftOver: answer.icon.endsWith(icon.name) ? null : icon.name }
+    return addedOnce(answer, answer.icon, icon)
   })
 }
 

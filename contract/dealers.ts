@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { coordinate, jpegOrPngImage, optionalText, phoneNumber, text } from './fields.ts'
+import { done, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const DEALER_LOGO_KILOBYTES = 300
+/** The most records that a map is given. */
+export const MOST_ON_MAP = 20_000
+
+export const DEALER_TYPES = ['dealer', 'service', 'both'] as const
+export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
+
+const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
+  z.string({ error: missing }).pipe(z.enum(choices, { error: missing }))
+
+const filledByPlace = (part: string, max: number) =>
+  text(`Please choose an address, or move the marker, to fill in the ${part}.`, max)
+
+/** Dealers and service centres; services on the wire. */
+export const dealerFields = z.object({
+  type: oneOf(DEALER_TYPES, 'Please select type'),
+  active_lines: oneOf(ACTIVE_LINES, 'Please select active lines'),
+  name: text('Name cannot be empty.', 60),
+  logo: jpegOrPngImage(DEALER_LOGO_KILOBYTES).optional(),
+  address: text('Address cannot be empty.', 250),
+  area: optionalText(100),
+  city: text('City cannot be empty.', 100),
+  state: filledByPlace('state', 100),
+  country: filledByPlace('country', 100),
+  /** Empty where it is not known, as for smaller places in Canada. */
+  zip: optionalText(20),
+  // The phone's message says minimum although the rule is a maximum (specification, section 5).
+  phone: phoneNumber('phone number', 'Phone Number should contain minimum 15 digits.'),
+  tollfree: phoneNumber('toll free number', 'Toll Free Number should contain maximum 15 digits.'),
+  hour_sales: text('Hour Sales cannot be empty.', 100),
+  hour_service: text('Hour Service cannot be empty.', 100),
+  hour_parts: text('Hour Parts cannot be empty.', 100),
+  latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
+  longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
+})
+
+export const dealer = record.extend({
+  ...dealerFields.omit({ logo: true }).shape,
+  type: z.enum(DEALER_TYPES),
+  active_lines: z.enum(ACTIVE_LINES),
+  logo: z.string().nullable(),
+  area: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+  tollfree: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Dealer = z.output<typeof dealer>
+
+/** A record as a map needs it; `phone` is the toll-free number first, otherwise the phone number, otherwise empty. */
+export const dealerOnMap = dealer.pick({
+  _id: true,
+  name: true,
+  type: true,
+  phone: true,
+  hour_sales: true,
+  hour_service: true,
+  hour_parts: true,
+  latitude: true,
+  longitude: true,
+})
+export type DealerOnMap = z.output<typeof dealerOnMap>
+
+const whichDealer = which('service_id')
+/** Delete and restore may carry the fields of the form as well, which are looked at by nobody. */
+const whichDealerOfForm = whichDealer.loose()
+
+export const dealers = {
+  list: endpoint('admin/services/list', listInput, pageOf(dealer)),
+  /** All records that match the filters of a list, up to MOST_ON_MAP; `total` counts all. */
+  map: endpoint(
+    'admin/services/map',
+    listInput.pick({ filters: true, is_deleted: true }),
+    z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
+  ),
+  add: endpoint('admin/services/add', dealerFields, saved(dealer), { multipart: true, once: true }),
+  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), saved(dealer), { multipart: true }),
+  delete: endpoint('admin/services/delete', whichDealerOfForm, done, { multipart: true }),
+  restore: endpoint('admin/services/restore', whichDealerOfForm, done, { multipart: true }),
+}

@@ -1,0 +1,47 @@
+/** What may be meant by a typed text: a postal code, or one of several ways to tell the street from the city. */
+export type PlaceQuery = {
+  street: string
+  /** A ZIP code or the start of one; of a Canadian code three characters, or all six with a blank between. */
+  postal: string
+  cities: { street: string; text: string }[]
+}
+
+const COUNTRY = /[\s,]+(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$/i
+const ZIP = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
+const ZIP_START = /^\d{3,5}$/
+const CANADIAN = /(?:^|[\s,])([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
+const MOST_CITY_WORDS = 5
+
+/** Takes a typed address apart, such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
+export function readQuery(typed: string): PlaceQuery {
+  const text = typed.trim().replace(/\s+/g, ' ').replace(COUNTRY, '')
+  const zip = ZIP.exec(text) ?? ZIP_START.exec(text)
+  if (zip) return { street: streetOf(text.slice(0, zip.index)), postal: zip[1] ?? zip[0], cities: [] }
+  const canadian = CANADIAN.exec(text)
+  if (canadian) {
+    const [, area = '', rest] = canadian
+    const postal = rest ? `${area} ${rest}` : area
+    const before = text.slice(0, canadian.index)
+    return { street: streetOf(before), postal: postal.toUpperCase(), cities: citiesIn(before.replace(/,$/, '')) }
+  }
+  return { street: '', postal: '', cities: citiesIn(text) }
+}
+
+/** What stands before the first comma, if it has a house number. */
+function streetOf(text: string) {
+  const [first = ''] = text.split(',')
+  return /\d/.test(first) ? first.trim() : ''
+}
+
+function citiesIn(text: string) {
+  const street = streetOf(text)
+  if (street && text.includes(',')) return [{ street, text: text.slice(text.indexOf(',') + 1).trim() }]
+  if (!street) return [{ street: '', text }]
+  // Without a comma the city is as many of the last words as make one.
+  const words = text.split(' ')
+  const most = Math.min(MOST_CITY_WORDS, words.length - 2)
+  return Array.from({ length: Math.max(most, 0) }, (_, place) => {
+    const start = words.length - most + place
+    return { street: words.slice(0, start).join(' '), text: words.slice(start).join(' ') }
+  })
+}

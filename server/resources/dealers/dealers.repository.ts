@@ -1,0 +1,70 @@
+import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
+import type { ListInput } from '#contract/records.ts'
+import { idColumn, textColumn } from '../../db/list-columns.ts'
+import { type List, listMatching, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & Omit<Dealer, '_id' | 'is_deleted' | 'logo'> & { logo_file: string | null }
+
+const selectDealers = (db: Db) =>
+  db
+    .selectFrom('dealers')
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at'])
+    .select(['name', 'type', 'active_lines', 'logo_file', 'address', 'area', 'city', 'state', 'country', 'zip'])
+    .select(['phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'])
+
+const selectForMap = (db: Db) =>
+  db
+    .selectFrom('dealers')
+    .select(['id', 'name', 'type', 'phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts'])
+    .select(['latitude', 'longitude'])
+
+function toDealer({ logo_file, ...row }: Row, publicUrl: string): Dealer {
+  return { ...toRecord(row), logo: logo_file && fileUrl(publicUrl, logo_file) }
+}
+
+type MapRow = Omit<DealerOnMap, '_id'> & { id: string; tollfree: string }
+
+const toMap = ({ id, tollfree, phone, ...row }: MapRow): DealerOnMap => ({
+  _id: id,
+  ...row,
+  phone: tollfree || phone,
+})
+
+const matching = {
+  table: 'dealers' as const,
+  columns: {
+    name: textColumn('dealers', 'name_key'),
+    type: idColumn('dealers.type'),
+    active_lines: idColumn('dealers.active_lines'),
+    tollfree: textColumn('dealers', 'tollfree'),
+    phone: textColumn('dealers', 'phone'),
+    city: textColumn('dealers', 'city_key'),
+    state: textColumn('dealers', 'state_key'),
+  },
+  order: newestFirst('dealers'),
+}
+
+const dealerMap: List<MapRow, DealerOnMap> = { ...matching, select: selectForMap, toWire: toMap }
+
+const dealerList = (publicUrl: string): List<Row, Dealer> => ({
+  ...matching,
+  select: selectDealers,
+  toWire: (row) => toDealer(row, publicUrl),
+})
+
+/** One page of dealers and service centres; `publicUrl` is where the logos can be fetched. */
+export const listDealers = (db: Db, input: ListInput, publicUrl: string) => listPage(db, dealerList(publicUrl), input)
+
+/** All that match the filters, as a map needs them, the newest first. */
+export const listDealersOnMap = (db: Db, input: ListInput) => listMatching(db, dealerMap, input, MOST_ON_MAP)
+
+/** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */
+export async function findDealer(db: Db, id: string, publicUrl: string) {
+  const row = await selectDealers(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This dealer')
+  return { dealer: toDealer(row, publicUrl), file: row.logo_file }
+}

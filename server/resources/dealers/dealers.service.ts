@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { DEALER_LOGO_KILOBYTES, type Dealer, type dealerFields } from '#contract/dealers.ts'
+import type { By } from '../../by.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction, type Run } from '../../db/transaction.ts'
+import type { FileDeps } from '../../deps.ts'
+import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { findDealer } from './dealers.repository.ts'
+
+type Fields = z.output<typeof dealerFields>
+
+const logos: ImageKind = {
+  folder: 'dealer-logos',
+  field: 'logo',
+  formats: ['jpeg', 'png'],
+  width: 300,
+  height: 300,
+  maxKilobytes: DEALER_LOGO_KILOBYTES,
+}
+
+const toColumns = ({ logo: _file, ...fields }: Fields) => ({
+  ...fields,
+  name_key: textKey(fields.name),
+  city_key: textKey(fields.city),
+  state_key: textKey(fields.state),
+})
+
+/** Adds a dealer, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit logo. */
+export async function addDealer(
+  { db, files, settings }: FileDeps,
+  fields: Fields,
+  by: By,
+  run: Run = inTransaction,
+): Promise<Dealer> {
+  const logo = fields.logo && (await readImage(logos, fields.logo))
+  return keepFile(files, logo, async () => {
+    const answer = await run(db, async (db) => {
+      const id = await addRecord(db, 'dealers', { ...toColumns(fields), logo_file: logo?.name ?? null }, by)
+      return (await findDealer(db, id, settings.publicUrl)).dealer
+    })
+    return addedOnce(answer, answer.logo, logo)
+  })
+}
+
+/** Changes a dealer; without a new logo the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+export async function editDealer(
+  { db, files, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  by: By,
+): Promise<Dealer> {
+  const logo = fields.logo && (await readImage(logos, fields.logo))
+  return keepFile(files, logo, () =>
+    inTransaction(db, async (db) => {
+      const current = await findDealer(db, id, settings.publicUrl)
+      await refuseStale(db, current.dealer, version)
+      await changeRecord(db, 'dealers', id, { ...toColumns(fields), ...(logo && { logo_file: logo.name }) }, by)
+      const { dealer } = await findDealer(db, id, settings.publicUrl)
+      return { answer: dealer, leftOver: logo && current.file }
+    }),
+  )
+}
+
+/** Deletes (softly) or restores a dealer; the logo stays. Throws 404 and 409. */
+export function setDealerDeleted(
+  { db, settings }: FileDeps,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  by: By,
+) {
+  return inTransaction(db, async (db) => {
+    const { dealer } = await findDealer(db, id, settings.publicUrl)
+    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, by)
+  })
+}

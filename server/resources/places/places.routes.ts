@@ -1,0 +1,11 @@
+import { places } from '#contract/places.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+
+export function placeRoutes(app: App, { places: index }: Deps) {
+  serve(app, places.search, async ({ text }) => ({ message: 'Places', data: await index.search(text) }))
+
+  serve(app, places.at, async (coordinates) => ({ message: 'Place', data: await index.at(coordinates) }))
+
+  serve(app, places.within, async (box) => ({ message: 'Places', data: await index.within(box) }))
+}

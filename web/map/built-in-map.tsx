@@ -1,0 +1,38 @@
+import 'leaflet/dist/leaflet.css'
+import { useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './map.module.css'
+import { DEFAULT_ZOOM, type MapProps, NO_POINTS } from './map-types.ts'
+import { PointFacts } from './point-facts.tsx'
+import { useLeafletMap } from './use-leaflet-map.ts'
+import { useMovableMarker } from './use-movable-marker.ts'
+import { useOutlines } from './use-outlines.ts'
+import { usePlaceNames } from './use-place-names.ts'
+import { usePointMarkers } from './use-point-markers.ts'
+import { usePopup } from './use-popup.ts'
+
+const noFacts = () => []
+
+/** The map that needs nobody outside: outlines of countries, states and counties, and the names of places. */
+export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable, zoom = DEFAULT_ZOOM }: MapProps) {
+  const dark = useComputedColorScheme('light') === 'dark'
+  const [start] = useState({ points, at: movable?.at, zoom })
+  const { map, holder } = useLeafletMap(start)
+  useOutlines(map, dark)
+  usePlaceNames(map)
+  const popup = usePopup(map)
+  usePointMarkers(map, points, popup.open)
+  useMovableMarker(map, movable)
+
+  return (
+    <>
+      <div ref={holder} className={classes.canvas} role="application" aria-label={`${label}: move by the arrow keys`} />
+      {popup.shown &&
+        createPortal(
+          <PointFacts key={popup.shown[0]?._id} points={popup.shown} facts={facts} onClose={popup.close} />,
+          popup.content,
+        )}
+    </>
+  )
+}

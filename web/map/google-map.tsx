@@ -1,0 +1,152 @@
+import {
+  AdvancedMarker,
+  APILoadingStatus,
+  APIProvider,
+  Map as GoogleMapView,
+  InfoWindow,
+  useApiLoadingStatus,
+  useMap,
+} from '@vis.gl/react-google-maps'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Box } from '#contract/places.ts'
+import { readSettings } from '#web/api/settings.ts'
+import { clusterPoints, type Marked } from './cluster-points.ts'
+import classes from './map.module.css'
+import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, type MapProps, NO_POINTS, rounded } from './map-types.ts'
+import { clusterText, clusterWidth, PIN_PATH } from './marker-shapes.ts'
+import { PointFacts } from './point-facts.tsx'
+
+const LIBRARIES = ['places', 'marker', 'geocoding']
+
+type GoogleMapProps = MapProps & {
+  /** Called when Google's script does not come, or refuses the key. */
+  onBroken: () => void
+}
+
+/** Google's map, with the operator's key. */
+export function GoogleMap({ onBroken, ...props }: GoogleMapProps) {
+  const google = readSettings().maps?.google
+  return (
+    <APIProvider apiKey={google?.key ?? ''} libraries={LIBRARIES} onError={onBroken}>
+      <LoadedMap {...props} mapId={google?.mapId ?? ''} onBroken={onBroken} />
+    </APIProvider>
+  )
+}
+
+function LoadedMap({
+  points = NO_POINTS,
+  facts,
+  movable,
+  zoom = DEFAULT_ZOOM,
+  mapId,
+  onBroken,
+}: GoogleMapProps & { mapId: string }) {
+  const status = useApiLoadingStatus()
+  const broken = useEffectEvent(onBroken)
+  useEffect(() => {
+    if (status === APILoadingStatus.FAILED || status === APILoadingStatus.AUTH_FAILURE) broken()
+  }, [status])
+  const center = toLatLng(movable?.at ?? (points.length === 1 ? points[0] : undefined) ?? DEFAULT_CENTER)
+  const bounds =
+    points.length > 1
+      ? { defaultBounds: { ...boxOf(points), padding: 40 } }
+      : { defaultCenter: center, defaultZoom: zoom }
+  return (
+    <GoogleMapView
+      mapId={mapId}
+      {...bounds}
+      streetViewControl={false}
+      fullscreenControl={false}
+      gestureHandling="greedy"
+    >
+      <PointMarkers points={points} facts={facts ?? noFacts} />
+      {movable && <MovableMarker movable={movable} />}
+    </GoogleMapView>
+  )
+}
+
+const noFacts = () => []
+const toLatLng = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  lat: latitude,
+  lng: longitude,
+})
+
+function PointMarkers({ points, facts }: { points: MapPoint[]; facts: NonNullable<MapProps['facts']> }) {
+  const map = useMap()
+  const clusters = useMemo(() => clusterPoints(points), [points])
+  const [view, setView] = useState<{ box: Box; zoom: number } | null>(null)
+  const [opened, setOpened] = useState<{ points: MapPoint[]; marked: Marked } | null>(null)
+  useEffect(() => {
+    const rested = map?.addListener('idle', () => {
+      const box = map.getBounds()?.toJSON()
+      if (box) setView({ box, zoom: map.getZoom() ?? DEFAULT_ZOOM })
+    })
+    return () => rested?.remove()
+  }, [map])
+
+  const choose = (marked: Marked) => {
+    const nearer = clusters.nearer(marked)
+    if (nearer === undefined) {
+      setOpened({ points: clusters.inside(marked), marked })
+      return
+    }
+    map?.panTo(toLatLng(marked))
+    map?.setZoom(nearer)
+  }
+  return (
+    <>
+      {view &&
+        clusters.around(view.box, view.zoom).map((marked) => (
+          <AdvancedMarker
+            key={marked.key}
+            position={toLatLng(marked)}
+            title={marked.name}
+            onClick={() => choose(marked)}
+          >
+            {marked.count > 1 ? <ClusterMark count={marked.count} /> : <Pin />}
+          </AdvancedMarker>
+        ))}
+      {opened && (
+        <InfoWindow position={toLatLng(opened.marked)} pixelOffset={[0, -30]} onClose={() => setOpened(null)}>
+          <PointFacts points={opened.points} facts={facts} onClose={() => setOpened(null)} />
+        </InfoWindow>
+      )}
+    </>
+  )
+}
+
+function MovableMarker({ movable }: { movable: NonNullable<MapProps['movable']> }) {
+  const map = useMap()
+  const { at, name, onMove } = movable
+  const { latitude, longitude } = at
+  useEffect(() => {
+    map?.panTo({ lat: latitude, lng: longitude })
+  }, [map, latitude, longitude])
+  return (
+    <AdvancedMarker
+      position={toLatLng(at)}
+      title={name}
+      draggable
+      onDragEnd={({ latLng }) => latLng && onMove(rounded(latLng.lat(), latLng.lng()))}
+    >
+      <span className={classes.movable}>
+        <Pin />
+      </span>
+    </AdvancedMarker>
+  )
+}
+
+const Pin = () => (
+  <svg className={classes.pin} viewBox="0 0 24 32" width={26} height={35} aria-hidden>
+    <path d={PIN_PATH} />
+  </svg>
+)
+
+function ClusterMark({ count }: { count: number }) {
+  const width = clusterWidth(count)
+  return (
+    <span className={classes.cluster} style={{ width, height: width }}>
+      {clusterText(count)}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import L from 'leaflet'
+import classes from './map.module.css'
+import { clusterText, clusterWidth, PIN_PATH } from './marker-shapes.ts'
+
+const PIN = `<svg class="${classes.pin}" viewBox="0 0 24 32" aria-hidden="true"><path d="${PIN_PATH}"/><circle cx="12" cy="11.500" r="3.500" fill="#fff" stroke="none"/></svg>`
+
+/** A pin whose tip is at the place. */
+export const pinIcon = (movable = false) =>
+  L.divIcon({
+    html: PIN,
+    className: movable ? (classes.movable ?? '') : '',
+    iconSize: [26, 35],
+    iconAnchor: [13, 34],
+    popupAnchor: [0, -30],
+  })
+
+/** A circle with a number. */
+export function clusterIcon(count: number) {
+  const width = clusterWidth(count)
+  const html = `<span class="${classes.cluster}">${clusterText(count)}</span>`
+  return L.divIcon({ html, className: '', iconSize: [width, width] })
+}

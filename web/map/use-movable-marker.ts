@@ -1,0 +1,62 @@
+import L from 'leaflet'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type MapProps, rounded } from './map-types.ts'
+import { pinIcon } from './marker-icons.ts'
+
+const STEP = 10
+const LARGE_STEP = 60
+const PAUSE = 500
+
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** A marker to be dragged, or moved by the arrow keys (further with Shift); told a moment after the last key. */
+export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']) {
+  const marker = useRef<L.Marker | null>(null)
+  const moved = useEffectEvent((at: L.LatLng) => movable?.onMove(rounded(at.lat, at.lng)))
+  const start = useEffectEvent((): L.LatLngTuple => [movable?.at.latitude ?? 0, movable?.at.longitude ?? 0])
+  const exists = movable !== undefined
+  const name = movable?.name
+
+  useEffect(() => {
+    if (!map || !exists) return
+    const drawn = L.marker(start(), { icon: pinIcon(true), draggable: true, autoPan: true, title: name ?? '' })
+    drawn.addTo(map).on('dragend', () => moved(drawn.getLatLng()))
+    marker.current = drawn
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const byKey = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      if (!step) return
+      // The map would move as well.
+      event.preventDefault()
+      event.stopPropagation()
+      const length = event.shiftKey ? LARGE_STEP : STEP
+      const at = map.latLngToContainerPoint(drawn.getLatLng()).add([step[0] * length, step[1] * length])
+      drawn.setLatLng(map.containerPointToLatLng(at))
+      map.panInside(drawn.getLatLng(), { padding: [40, 40], animate: false })
+      clearTimeout(timer)
+      timer = setTimeout(() => moved(drawn.getLatLng()), PAUSE)
+    }
+    drawn.getElement()?.addEventListener('keydown', byKey)
+    return () => {
+      clearTimeout(timer)
+      marker.current = null
+      drawn.remove()
+    }
+  }, [map, exists, name])
+
+  const { latitude, longitude } = movable?.at ?? {}
+  useEffect(() => {
+    const drawn = marker.current
+    if (!map || !drawn || latitude === undefined || longitude === undefined) return
+    const { lat, lng } = drawn.getLatLng()
+    const there = rounded(lat, lng)
+    if (there.latitude === latitude && there.longitude === longitude) return
+    drawn.setLatLng([latitude, longitude])
+    map.setView([latitude, longitude], map.getZoom())
+  }, [map, latitude, longitude])
+}

@@ -1,0 +1,111 @@
+import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson'
+import L from 'leaflet'
+import { useEffect } from 'react'
+import { feature, mesh } from 'topojson-client'
+import type { Topology } from 'topojson-specification'
+import countiesUrl from 'us-atlas/counties-10m.json?url'
+import statesUrl from 'us-atlas/states-10m.json?url'
+import countriesUrl from 'world-atlas/countries-50m.json?url'
+import { readSettings } from '#web/api/settings.ts'
+
+const COUNTIES_FROM_ZOOM = 7
+
+const colours = {
+  light: { land: '#f4f2ea', border: '#8d968f', state: '#a9b0a8', county: '#d6d6cb' },
+  dark: { land: '#232d2a', border: '#7d8a85', state: '#5c6863', county: '#35413d' },
+}
+
+const loaded = new Map<string, Promise<Topology>>()
+
+function load(url: string) {
+  const known = loaded.get(url) ?? fetch(url).then((answer) => answer.json() as Promise<Topology>)
+  loaded.set(url, known)
+  // What could not be loaded is asked for again the next time.
+  known.catch(() => loaded.delete(url))
+  return known
+}
+
+/** Draws countries and the states of the United States, and their counties once the map is near enough. */
+export function useOutlines(map: L.Map | null, dark: boolean) {
+  useEffect(() => {
+    if (!map) return
+    const colour = dark ? colours.dark : colours.light
+    const outlines = L.layerGroup().addTo(map)
+    const counties = L.layerGroup()
+    let gone = false
+    const add = (layer: L.GeoJSON, to: L.LayerGroup) => {
+      if (!gone) layer.addTo(to).bringToBack()
+    }
+    const drawLand = async () => {
+      // Picture tiles have land and water of their own.
+      if (readSettings().maps?.tiles) return
+      const [world, states] = await Promise.all([load(countriesUrl), load(statesUrl)])
+      const land = { stroke: false, fill: true, fillColor: colour.land, fillOpacity: 1 }
+      add(lines(borders(states, 'states'), colour.state, 1), outlines)
+      add(lines(borders(world, 'countries'), colour.border, 1.2), outlines)
+      for (const [topology, name] of [
+        [states, 'states'],
+        [world, 'countries'],
+      ] as const) {
+        const shapes = topology.objects[name]
+        if (shapes) add(L.geoJSON(unwrapped(feature(topology, shapes)), { style: land, interactive: false }), outlines)
+      }
+    }
+    const drawCounties = async () => {
+      const wanted = map.getZoom() >= COUNTIES_FROM_ZOOM && !readSettings().maps?.tiles
+      if (!wanted) {
+        counties.remove()
+        return
+      }
+      if (counties.getLayers().length) {
+        counties.addTo(map)
+        return
+      }
+      const topology = await load(countiesUrl)
+      if (gone || counties.getLayers().length) return
+      lines(borders(topology, 'counties'), colour.county, 1).addTo(counties)
+      counties.addTo(map)
+    }
+    // Without its outlines a map still shows markers, names and its scale.
+    const draw = () => void drawCounties().catch(() => {})
+    void drawLand().then(draw, draw)
+    map.on('zoomend', draw)
+    return () => {
+      gone = true
+      map.off('zoomend', draw)
+      outlines.remove()
+      counties.remove()
+    }
+  }, [map, dark])
+}
+
+/** The borders between the shapes, each once. */
+function borders(topology: Topology, name: string): Feature<MultiLineString> {
+  const shapes = topology.objects[name] as Parameters<typeof mesh>[1]
+  const geometry = mesh(topology, shapes, (one, other) => one !== other || name === 'countries')
+  return unwrapped({ type: 'Feature', properties: {}, geometry })
+}
+
+const lines = (shape: Feature<MultiLineString>, color: string, weight: number) =>
+  L.geoJSON(shape, { style: { color, weight, fill: false }, interactive: false })
+
+type Coordinates = Position | Coordinates[]
+const isLine = (coordinates: Coordinates[]): coordinates is Position[] => typeof coordinates[0]?.[0] === 'number'
+
+/** Lets lines that cross the 180th meridian go on beyond it, where they would jump across the whole map. */
+function unwrapped<Shape extends Feature | FeatureCollection>(shape: Shape): Shape {
+  if (shape.type === 'FeatureCollection') return { ...shape, features: shape.features.map(unwrapped) }
+  const { geometry } = shape as Feature<Exclude<Geometry, { type: 'GeometryCollection' }>>
+  return { ...shape, geometry: { ...geometry, coordinates: unwrap(geometry.coordinates as Coordinates[]) } }
+}
+
+function unwrap(coordinates: Coordinates[]): Coordinates[] {
+  if (!isLine(coordinates)) return coordinates.map((inner) => unwrap(inner as Coordinates[]))
+  let turn = 0
+  let before: number | undefined
+  return coordinates.map(([longitude = 0, latitude = 0]) => {
+    if (before !== undefined && Math.abs(longitude - before) > 180) turn += longitude < before ? 360 : -360
+    before = longitude
+    return [longitude + turn, latitude]
+  })
+}

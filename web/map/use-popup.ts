@@ -1,0 +1,36 @@
+import L from 'leaflet'
+import { useCallback, useEffect, useState } from 'react'
+import type { MapPoint } from './map-types.ts'
+
+/** The window of a marker: `open` shows it for these points; its content is drawn into `content` while it is `shown`. */
+export function usePopup(map: L.Map | null) {
+  const [content] = useState(() => document.createElement('div'))
+  const [shown, setShown] = useState<MapPoint[] | null>(null)
+
+  useEffect(() => {
+    const closed = () => {
+      setShown(null)
+      map?.getContainer().focus({ preventScroll: true })
+    }
+    map?.on('popupclose', closed)
+    return () => void map?.off('popupclose', closed)
+  }, [map])
+
+  const open = useCallback(
+    (points: MapPoint[], at: L.LatLngExpression) => {
+      if (!map) return
+      map.closePopup()
+      setShown(points)
+      // Its size is known once its content is drawn.
+      requestAnimationFrame(() =>
+        L.popup({ minWidth: 220, maxWidth: 300, offset: [0, -26] })
+          .setLatLng(at)
+          .setContent(content)
+          .openOn(map),
+      )
+    },
+    [map, content],
+  )
+  const close = useCallback(() => void map?.closePopup(), [map])
+  return { open, close, shown, content }
+}

@@ -1,0 +1,75 @@
+import { Autocomplete, Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeLookup } from '#web/map/place-lookup.ts'
+import { useFieldWaits } from '#web/ui/field-registry.tsx'
+import { type FormOf, useField } from '#web/ui/fields.tsx'
+import type { DealerValues } from './dealer-form.tsx'
+import type { PlaceFilling } from './use-place-filling.ts'
+
+const PAUSE = 250
+const SHORTEST = 3
+
+type AddressFieldProps = { form: FormOf<DealerValues>; filling: PlaceFilling | undefined; disabled: boolean }
+
+/** The address, with suggestions while one types; a chosen one fills the fields of the place. */
+export function AddressField({ form, filling, disabled }: AddressFieldProps) {
+  const { value, onChange, error, ...field } = useField<DealerValues, string>({
+    form,
+    name: 'address',
+    label: 'Address',
+    disabled,
+  })
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), PAUSE)
+  const lookup = placeLookup()
+  const wanted = search.length >= SHORTEST
+  const found = useQuery({
+    queryKey: ['place-lookup', search],
+    queryFn: () => lookup.search(search),
+    enabled: wanted,
+    networkMode: 'always',
+    retry: false,
+  })
+  const suggestions = (wanted && typed && found.data) || []
+  useFieldWaits('address', filling?.busy ?? false)
+
+  const choose = (label: string) => {
+    const chosen = suggestions.find((suggestion) => suggestion.label === label)
+    if (!chosen) return
+    setTyped('')
+    void filling?.choose(chosen)
+  }
+  const description = filling?.keptStreet ? (
+    <output>The marker was moved. Please check that the street is still right.</output>
+  ) : found.error && wanted ? (
+    <output>Suggestions could not be loaded.</output>
+  ) : (
+    !disabled && 'Type a street and city, a city, or a postal code, and choose from the list.'
+  )
+  return (
+    <Autocomplete
+      {...field}
+      error={error ?? filling?.problem}
+      description={description}
+      placeholder="400 J Street, Sacramento CA"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(text) => {
+        onChange(text)
+        setTyped(text)
+      }}
+      onOptionSubmit={choose}
+      data={[...new Set(suggestions.map(({ label }) => label))]}
+      // What was found need not contain what was typed.
+      filter={({ options }) => options}
+      limit={8}
+      openOnFocus={false}
+      rightSection={
+        filling?.busy || (wanted && found.isFetching) ? <Loader size="xs" aria-label="Looking up" /> : undefined
+      }
+      autoComplete="off"
+      maxLength={250}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core'
+import type { Dealer } from '#contract/dealers.ts'
+import { MapView } from '#web/map/map-view.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { DealerFields } from './dealer-fields.tsx'
+import { dealerValues } from './dealer-form.tsx'
+import { mapFacts, phoneOf } from './dealer-words.ts'
+
+/** All of a dealer, to be read. */
+export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const values = dealerValues(dealer)
+  const form = {
+    values,
+    getInputProps: (name: string) => ({ value: values[name as keyof typeof values], onChange: () => {} }),
+    setValues: () => {},
+  }
+  return (
+    <Dialog title={`View Details - ${dealer.name}`} dialog={dialog} frame="drawer">
+      <DealerFields
+        form={form}
+        record={dealer}
+        disabled
+        map={
+          <MapView
+            label={`${dealer.name} on the map`}
+            points={[dealer]}
+            facts={() => mapFacts({ ...dealer, phone: phoneOf(dealer) })}
+            zoom={11}
+          />
+        }
+      />
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={dialog.close} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

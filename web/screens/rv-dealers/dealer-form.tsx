@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { type Dealer, dealerFields, dealers } from '#contract/dealers.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
+import { FormModal } from '#web/records/form-modal.tsx'
+import { DealerFields } from './dealer-fields.tsx'
+import { PlaceMap } from './place-map.tsx'
+import { usePlaceFilling } from './use-place-filling.ts'
+
+export type DealerValues = z.input<typeof dealerFields>
+/** What the parts of the form need of it: values, the wires to fields, and to fill several at once. */
+export type DealerFormState = {
+  values: DealerValues
+  getInputProps: (name: string) => { value?: unknown; error?: unknown; onChange: (value: unknown) => void }
+  setValues: (values: Partial<DealerValues>) => void
+}
+
+/** What the fields hold for a dealer, or for a new one. */
+export const dealerValues = (dealer?: Dealer) => ({
+  type: dealer?.type ?? '',
+  active_lines: dealer?.active_lines ?? '',
+  name: dealer?.name ?? '',
+  logo: undefined,
+  address: dealer?.address ?? '',
+  area: dealer?.area ?? '',
+  city: dealer?.city ?? '',
+  state: dealer?.state ?? '',
+  country: dealer?.country ?? '',
+  zip: dealer?.zip ?? '',
+  phone: dealer?.phone ?? '',
+  tollfree: dealer?.tollfree ?? '',
+  hour_sales: dealer?.hour_sales ?? '',
+  hour_service: dealer?.hour_service ?? '',
+  hour_parts: dealer?.hour_parts ?? '',
+  latitude: String(dealer?.latitude ?? ''),
+  longitude: String(dealer?.longitude ?? ''),
+})
+
+export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft: Draft; onClose: () => void }) {
+  const { uploaded, sending } = useUpload()
+  return (
+    <FormModal
+      title={dealer ? `Edit Details - ${dealer.name}` : 'Add New Details'}
+      frame="drawer"
+      schema={dealerFields}
+      record={dealer}
+      values={dealerValues}
+      save={(fields, { onceKey, version }) =>
+        sending(fields.logo, (progress) =>
+          dealer
+            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, progress)
+            : call(dealers.add, fields, { onceKey, ...progress }),
+        )
+      }
+      refresh={[dealers.list, dealers.map]}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => <FilledFields form={form} record={record} uploaded={uploaded} />}
+    </FormModal>
+  )
+}
+
+type FilledFieldsProps = { form: DealerFormState; record: Dealer | undefined; uploaded: number | undefined }
+
+/** The fields beside a map, each filling the other. */
+function FilledFields({ form, record, uploaded }: FilledFieldsProps) {
+  const filling = usePlaceFilling(form)
+  return (
+    <DealerFields
+      form={form}
+      record={record}
+      uploaded={uploaded}
+      filling={filling}
+      map={<PlaceMap values={form.values} onMove={filling.moveTo} />}
+    />
+  )
+}

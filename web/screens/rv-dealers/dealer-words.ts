@@ -1,0 +1,20 @@
+import { ACTIVE_LINES, DEALER_TYPES, type Dealer, type DealerOnMap } from '#contract/dealers.ts'
+
+const typeWords = { dealer: 'Dealer', service: 'Service', both: 'Dealer & Service' }
+
+export const typeOf = ({ type }: Pick<Dealer, 'type'>) => typeWords[type]
+export const typeOptions = DEALER_TYPES.map((type) => ({ value: type, label: typeWords[type] }))
+export const lineOptions = ACTIVE_LINES.map((line) => ({ value: line, label: line }))
+
+/** The toll-free number first, otherwise the phone number, otherwise a dash. */
+export const phoneOf = ({ tollfree, phone }: Pick<Dealer, 'tollfree' | 'phone'>) => tollfree || phone || '-'
+
+/** What the window of a marker tells. */
+export const mapFacts = (dealer: DealerOnMap): [name: string, value: string][] => [
+  ['Name', dealer.name],
+  ['Phone', dealer.phone || '-'],
+  ['Type', typeOf(dealer)],
+  ['Hour Sales', dealer.hour_sales],
+  ['Hour Service', dealer.hour_service],
+  ['Hour Parts', dealer.hour_parts],
+]

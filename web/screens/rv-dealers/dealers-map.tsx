@@ -1,0 +1,63 @@
+import { Box, Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { dealers, MOST_ON_MAP } from '#contract/dealers.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { query } from '#web/api/query.ts'
+import { MapView } from '#web/map/map-view.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { mapFacts } from './dealer-words.ts'
+
+type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }
+
+/** All records that match the grid's filters, on a map. */
+export function DealersMap({ input, onClose }: DealersMapProps) {
+  const dialog = useDialog(onClose)
+  const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input), networkMode: 'always' })
+  const byId = useMemo(() => new Map(data?.data.map((dealer) => [dealer._id, dealer])), [data])
+
+  return (
+    <Dialog title="Dealers and Service" dialog={dialog} frame="drawer">
+      <Stack gap="xs" h="calc(100dvh - 96px)">
+        {data ? (
+          <>
+            <Text component="output" size="sm" c="dimmed">
+              {wordsFor(data.data.length, data.total)}
+            </Text>
+            <Box flex={1} mih={0}>
+              <MapView
+                key={data.data.length}
+                label="Dealers and Service"
+                points={data.data}
+                facts={(id) => {
+                  const dealer = byId.get(id)
+                  return dealer ? mapFacts(dealer) : []
+                }}
+              />
+            </Box>
+          </>
+        ) : (
+          <Center h="100%">
+            {error && !isFetching ? (
+              <Stack align="center" gap="sm">
+                <Text role="alert">{error.message}</Text>
+                <Button variant="default" size="xs" onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              </Stack>
+            ) : (
+              <Loader aria-label="Loading" />
+            )}
+          </Center>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function wordsFor(shown: number, total: number) {
+  if (!total) return 'No Records Found.'
+  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'record' : 'records'}`
+  if (shown === total) return `${all}. What matches the filters of the list is shown.`
+  return `The newest ${MOST_ON_MAP.toLocaleString('en-US')} of ${all} are shown. Filter the list to see others.`
+}

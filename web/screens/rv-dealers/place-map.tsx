@@ -1,0 +1,23 @@
+import type { Coordinates } from '#contract/places.ts'
+import { coordinates } from '#contract/places.ts'
+import { readSettings } from '#web/api/settings.ts'
+import { DEFAULT_CENTER, DEFAULT_ZOOM } from '#web/map/map-types.ts'
+import { MapView } from '#web/map/map-view.tsx'
+
+/** Near enough for the names of a few towns: nearer, outlines show nothing to find one's way by. */
+const OUTLINES_ZOOM = 10
+
+type PlaceMapProps = { values: { latitude: unknown; longitude: unknown }; onMove: (to: Coordinates) => void }
+
+/** The map of the form: its marker stands where the fields say, and is moved by hand. */
+export function PlaceMap({ values, onMove }: PlaceMapProps) {
+  const { maps } = readSettings()
+  const at = coordinates.safeParse(values).data ?? DEFAULT_CENTER
+  return (
+    <MapView
+      label="Place of the dealer"
+      movable={{ at, name: 'Place of the dealer: drag it, or move it by the arrow keys', onMove }}
+      zoom={maps?.google || maps?.tiles ? DEFAULT_ZOOM : OUTLINES_ZOOM}
+    />
+  )
+}

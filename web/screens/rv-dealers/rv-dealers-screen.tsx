@@ -1,0 +1,93 @@
+import { Button, Group } from '@mantine/core'
+import { Eye, Map as MapIcon } from 'lucide-react'
+import { useState } from 'react'
+import { type Dealer, dealers } from '#contract/dealers.ts'
+import { type Column, rowNumber, status, text } from '#web/records/columns.tsx'
+import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { listInputOf, useListState } from '#web/records/list-state.ts'
+import { NewButton } from '#web/records/new-button.tsx'
+import { ActionButton, actions, editAction, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
+import { useRowDialog } from '#web/records/use-row-dialog.ts'
+import { Page } from '#web/ui/page.tsx'
+import { choiceFilter } from './choice-filter.tsx'
+import { DealerDetails } from './dealer-details.tsx'
+import { DealerForm, dealerValues } from './dealer-form.tsx'
+import { lineOptions, typeOf, typeOptions } from './dealer-words.ts'
+import { DealersMap } from './dealers-map.tsx'
+
+const nameOf = (dealer: Dealer) => dealer.name
+
+const orDash = (field: 'tollfree' | 'phone', title: string, minWidth: number): Column<Dealer> => ({
+  ...text(field, title, { minWidth }),
+  cell: (dealer) => dealer[field] || '-',
+})
+
+const typeColumn: Column<Dealer> = {
+  ...text('type', 'Type', { width: 160 }),
+  filter: choiceFilter(typeOptions),
+  cell: typeOf,
+}
+const linesColumn: Column<Dealer> = {
+  ...text('active_lines', 'Active Lines', { width: 146 }),
+  filter: choiceFilter(lineOptions),
+}
+
+const viewAction =
+  (open: (asked: { kind: 'view'; row: Dealer }) => void): RowAction<Dealer> =>
+  (dealer, name) => (
+    <ActionButton
+      label={`View Details of ${name}`}
+      tip="View Details"
+      icon={<Eye size={16} aria-hidden />}
+      onClick={() => open({ kind: 'view', row: dealer })}
+    />
+  )
+
+export function RvDealersScreen() {
+  const { dialog, open, close } = useRowDialog<Dealer, 'view'>('rv-dealers')
+  const [mapShown, setMapShown] = useState(false)
+  const columns: Column<Dealer>[] = [
+    rowNumber(),
+    text('name', 'Name', { minWidth: 200, flex: 2 }),
+    typeColumn,
+    linesColumn,
+    orDash('tollfree', 'Toll Free Number', 180),
+    orDash('phone', 'Phone', 150),
+    text('city', 'City'),
+    text('state', 'State'),
+    status(),
+    actions(nameOf, [editAction(open), lifecycleAction(open), viewAction(open)]),
+  ]
+  const { filters, is_deleted } = listInputOf(useListState(columns).state, columns)
+
+  return (
+    <Page
+      title="RV Dealers/Service"
+      actions={
+        <Group gap="xs">
+          <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
+            View On Map
+          </Button>
+          <NewButton onClick={() => open({ kind: 'new' })} />
+        </Group>
+      }
+    >
+      <ListGrid list={dealers.list} label="RV Dealers/Service" columns={columns} />
+      {mapShown && <DealersMap input={{ filters, is_deleted }} onClose={() => setMapShown(false)} />}
+      {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
+      {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}
+      <LifecycleModals
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: `Details - ${dialog?.row?.name}`, text: 'Details' }}
+        nameOf={nameOf}
+        remove={dealers.delete}
+        restore={dealers.restore}
+        input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
+        refresh={[dealers.list, dealers.map]}
+      />
+    </Page>
+  )
+}
