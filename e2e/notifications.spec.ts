@@ -20,8 +20,12 @@ function addCampers(dataDir: string) {
        'SIMPLE', 1, 0 from numbers`,
   ).run({ now })
   db.prepare(
-    `${numbers} insert into devices (token, user_id, platform, created_at)
-     select 'phone-' || n, 'camper-' || n, 'android', $now from numbers`,
+    `${numbers} insert into app_sessions (token_hash, user_id, created_at, used_at)
+     select 'session-' || n, 'camper-' || n, $now, $now from numbers`,
+  ).run({ now })
+  db.prepare(
+    `${numbers} insert into devices (token, user_id, session, platform, created_at)
+     select 'phone-' || n, 'camper-' || n, 'session-' || n, 'android', $now from numbers`,
   ).run({ now })
   db.close()
 }

@@ -28,8 +28,8 @@ export const ownNotifications = {
   inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { app: true, get: true }),
   /** Marks one message as read, or all of them where none is named. */
   markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), done, { app: true }),
-  /** A device that another user had is the caller's from now on. */
+  /** The device is told until this session ends. One that another user had is the caller's from now on. */
   addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), done, { app: true }),
-  /** Before signing out: what is sent from now on stays in the inbox. */
+  /** What is sent from now on stays in the inbox. */
   removeDevice: endpoint('devices/remove', z.object({ token }), done, { app: true }),
 }

@@ -165,8 +165,14 @@ export type Tables = {
     updated_at: string
     read_at: string | null
   }
-  /** Installations of the app that can be pushed to. */
-  devices: { token: string; user_id: string; platform: 'ios' | 'android' | 'web'; created_at: string }
+  /** Installations of the app that can be pushed to, for as long as the session lives in which they were registered. */
+  devices: {
+    token: string
+    user_id: string
+    session: string
+    platform: 'ios' | 'android' | 'web'
+    created_at: string
+  }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */

@@ -18,8 +18,8 @@ export async function addNotifications(db: Db, by: By) {
 async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, by: By) {
   const users = await rowsOf<{ id: string }>(
     db,
-    `select id from users where status = 1 order by (seq * 7919) % 25013 limit ${to === 'all' ? -1 : to}`,
-    [],
+    `select id from users where status = 1 order by (seq * 7919) % 25013 limit ?`,
+    [to],
   )
   const at = new Date(Date.now() - days * DAY).toISOString()
   const row = { title, title_key: textKey(title), description, sent_by: by._id, recipients: users.length, counts: '{}' }

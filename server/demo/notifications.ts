@@ -5,7 +5,7 @@ export type DemoNotification = {
   days: number
   title: string
   description: string
-  to: number | 'all'
+  to: number
   /** What became of it for the recipient at this place. */
   ending: (place: number) => DeliveryState
 }
@@ -33,7 +33,7 @@ export const demoNotifications: DemoNotification[] = [
     days: 9,
     title: 'Winter is coming',
     description: 'Drain the fresh water system before the first frost. The checklist Winterizing has all the steps.',
-    to: 'all',
+    to: 1500,
     ending: () => 'inbox',
   },
   {

@@ -21,10 +21,15 @@ export async function notifications(db: Db) {
     .createTable('devices')
     .addColumn('token', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
+    // With the session ends what is told to its device.
+    .addColumn('session', 'text', (column) =>
+      column.notNull().references('app_sessions.token_hash').onDelete('cascade'),
+    )
     .addColumn('platform', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('devices_of_user').on('devices').columns(['user_id', 'created_at']).execute()
+  await db.schema.createIndex('devices_of_session').on('devices').column('session').execute()
 }
 
 /** Lean, as a message may go to everybody. What makes a list of them possible is not kept but computed. */

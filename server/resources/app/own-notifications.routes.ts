@@ -18,8 +18,8 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
     return { message: 'Read.' }
   })
 
-  serve(app, ownNotifications.addDevice, async (device, { by }) => {
-    await addDevice(db, device, by._id)
+  serve(app, ownNotifications.addDevice, async (device, { session }) => {
+    await addDevice(db, device, session)
     return { message: 'This device gets notifications.' }
   })
 

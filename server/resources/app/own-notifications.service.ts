@@ -2,15 +2,19 @@ import type { z } from 'zod'
 import type { ownNotifications } from '#contract/app/notifications.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Session } from '../../secrets/sessions.ts'
 
 type Device = z.output<typeof ownNotifications.addDevice.input>
 
 const MOST_DEVICES = 20
 
-/** Makes a device the user's, whoever had it before. Beyond twenty, the one that was registered first is forgotten. */
-export function addDevice(db: Db, { token, platform }: Device, userId: string) {
+/**
+ * Makes a device the user's for as long as this session lives, whoever had it before. Beyond twenty, the one that was
+ * registered first is forgotten.
+ */
+export function addDevice(db: Db, { token, platform }: Device, { by: { _id: userId }, tokenHash }: Session) {
   return inTransaction(db, async (db) => {
-    const device = { user_id: userId, platform, created_at: new Date().toISOString() }
+    const device = { user_id: userId, session: tokenHash, platform, created_at: new Date().toISOString() }
     await db
       .insertInto('devices')
       .values({ token, ...device })

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownerAccount } from '#contract/app/account.ts'
 import { ownNotifications } from '#contract/app/notifications.ts'
 import { notifications } from '#contract/notifications.ts'
+import { users } from '#contract/users.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addOwner } from '../../testing/people.ts'
@@ -61,6 +63,16 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(1)
     await app.call(ownNotifications.removeDevice, { token: 'one' }, mine)
     await app.call(ownNotifications.removeDevice, { token: 'one' }, mine)
+    expect(await devices()).toEqual([])
+  })
+
+  it('are forgotten when their session ends', async () => {
+    const second = { token: await openAppSession(app.db, grace) }
+    await app.call(ownNotifications.addDevice, { token: 'phone', platform: 'ios' }, mine)
+    await app.call(ownNotifications.addDevice, { token: 'tablet', platform: 'ios' }, second)
+    await app.call(ownerAccount.signOut, {}, mine)
+    expect((await devices()).map(({ token }) => token)).toEqual(['tablet'])
+    await app.call(users.changeStatus, { user_id: grace, status: false })
     expect(await devices()).toEqual([])
   })
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
-import { runNextJob } from '../../jobs/jobs.ts'
+import { insertMany } from '../../db/insert-many.ts'
+import { enqueue, type JobHandlers, runNextJob } from '../../jobs/jobs.ts'
+import { inboxPush } from '../../outside/push/inbox.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addOwner } from '../../testing/people.ts'
-import { addUser } from '../users/users.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -110,31 +112,37 @@ describe('admin/notifications/send', () => {
     expect([data.recipients, data.counts.waiting]).toEqual([25_000, 25_000])
     expect(performance.now() - start).toBeLessThan(5000)
 
-    const done: string[] = []
-    const note = (kind: string) => async () => void done.push(kind)
-    await app.deps.db.insertInto('jobs').values(aMailJob()).execute()
-    await runNextJob(app.db, { 'deliver-notification': note('deliver'), mail: note('mail') }, app.deps.log)
-    await runNextJob(app.db, { mail: note('mail') }, app.deps.log)
-    expect(done).toEqual(['deliver', 'mail'])
+    let mailed = false
+    const handlers: JobHandlers = {
+      [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(app.db, inboxPush, payload, about),
+      mail: async () => void (mailed = true),
+    }
+    await enqueue(app.db, 'mail', {})
+    await runNextJob(app.db, handlers, app.deps.log)
+    const { counts } = (await app.call(notifications.status, { notification_id: data._id })).data
+    expect([counts.inbox, mailed]).toEqual([200, false])
+    await runNextJob(app.db, handlers, app.deps.log)
+    expect(mailed).toBe(true)
   })
-})
-
-const aMailJob = () => ({
-  id: 'mail',
-  kind: 'mail',
-  payload: '{}',
-  run_at: new Date().toISOString(),
-  attempts: 0,
-  last_error: null,
 })
 
 async function addUsers(count: number) {
-  await app.db.transaction().execute(async (db) => {
-    for (let place = 0; place < count; place++) {
-      const email = `owner-${place}@example.com`
-      await addUser(db, { name: `Owner ${place}`, email, type: 'SIMPLE', password_hash: 'x', social_id: null })
-    }
-  })
+  const now = new Date().toISOString()
+  const rows = Array.from({ length: count }, (_, place) => ({
+    id: `owner-${place}`,
+    is_deleted: 0,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    name: `Owner ${place}`,
+    name_key: `owner ${place}`,
+    email: `owner-${place}@example.com`,
+    email_key: `owner-${place}@example.com`,
+    type: 'SIMPLE',
+    status: 1,
+    must_change_password: 0,
+  }))
+  await app.db.transaction().execute((db) => insertMany(db, 'users', rows))
 }
 
 describe('admin/notifications/list', () => {

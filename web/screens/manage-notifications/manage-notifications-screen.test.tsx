@@ -207,6 +207,10 @@ describe('sent messages', () => {
     expect(await screen.findByText('INVALID_ARGUMENT')).toBeVisible()
     expect(router.state.location.search).toBe('?view=sent&message=notification-1')
     expect(screen.getByText(/Sent by Ada Lovelace/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Recall' })).toHaveFocus()
+    await user.click(button('All sent messages'))
+    expect(await screen.findByText('2 accepted')).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Sent messages' })).toHaveFocus()
   })
 
   it('are sent again to those for whom they failed, after a question and once', async () => {

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,19 +16,26 @@ export function ManageNotificationsScreen() {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
+  const sentTab = useRef<HTMLButtonElement>(null)
   // Each view has a list of its own, whose page and filters mean nothing to the others.
   const showSent = (message?: string) => setParams({ view: 'sent', ...(message && { message }) })
+  function backToSent() {
+    showSent()
+    sentTab.current?.focus()
+  }
 
   return (
     <Page title="Manage Notification">
       <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="new">New message</Tabs.Tab>
-          <Tabs.Tab value="sent">Sent messages</Tabs.Tab>
+          <Tabs.Tab value="sent" ref={sentTab}>
+            Sent messages
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="new">{me && <NewMessage me={me} selection={selection} onShowSent={showSent} />}</Tabs.Panel>
         <Tabs.Panel value="sent">
-          {message ? <SentMessage id={message} onBack={() => showSent()} /> : <SentMessages onOpen={showSent} />}
+          {message ? <SentMessage id={message} onBack={backToSent} /> : <SentMessages onOpen={showSent} />}
         </Tabs.Panel>
       </Tabs>
     </Page>

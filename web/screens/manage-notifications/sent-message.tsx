@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { CallQuestion } from '#web/records/call-question.tsx'
@@ -46,10 +46,13 @@ export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) 
 
 function Facts({ notification }: { notification: Notification }) {
   const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed to come here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { _id, title, description, sent_by, created_at, counts } = notification
   return (
     <Paper withBorder p="lg" component="section" aria-label="Sent message">
-      <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+      <Title order={2} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
         {title}
       </Title>
       <Text size="sm" c="dimmed">

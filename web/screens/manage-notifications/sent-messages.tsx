@@ -18,8 +18,8 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     rowNumber(),
     text('title', 'Title', { minWidth: 180, flex: 1.4 }),
     { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => moment.format(new Date(row.created_at)) },
-    text('sent_by', 'Sent By', { minWidth: 130 }),
-    { ...number('recipients', 'Recipients'), width: 130, cell: (row) => row.recipients.toLocaleString('en-US') },
+    text('sent_by', 'Sent By', { minWidth: 120 }),
+    { ...number('recipients', 'Recipients'), width: 145, cell: (row) => row.recipients.toLocaleString('en-US') },
     {
       field: 'counts',
       title: 'Delivery',
