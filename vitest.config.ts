@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'server', environment: 'node', include: ['{contract,server,scripts}/**/*.test.ts'] } },
+      { test: { name: 'server', environment: 'node', include: ['{contract,server,scripts,faults}/**/*.test.ts'] } },
       {
         plugins: [react()],
         test: {

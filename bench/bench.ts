@@ -13,12 +13,16 @@ const CONNECTIONS = 16
 
 /** What a list call costs in its common shapes, a read of one record, and a write. */
 const targets = ({ type }: Ports): Target[] => {
-  const list = (name: string, more: object): Target => ({
+  const list = (name: string, more: object, path = 'admin/models/list'): Target => ({
     name,
     against: 'fastify',
-    path: 'admin/models/list',
+    path,
     body: () => ({ page: 1, per_page: 10, ...more }),
   })
+  const users = (name: string, more: object) => list(name, more, 'admin/users/list')
+  // Never asked before, so nothing is remembered: what the first person who searches for it waits for.
+  let asked = 0
+  const unasked = () => `${asked++}@example`
   let seq = 0
   return [
     list('list, default order', {}),
@@ -37,6 +41,13 @@ const targets = ({ type }: Ports): Target[] => {
     }),
     list('list, deep page', { page: 90 }),
     list('read of one record', { per_page: 1, filters: { name: { op: 'equals', value: 'Heron 0' } } }),
+    users('25,000 users, first rows', {}),
+    users('25,000 users, part of a name', { filters: { name: { value: 'dawson' } } }),
+    {
+      ...users('25,000 users, never asked before', {}),
+      body: () => ({ page: 1, per_page: 10, filters: { email: { value: unasked() } } }),
+    },
+    users('25,000 users, last page', { page: 2500 }),
     {
       name: 'write of one record',
       against: 'commit',

@@ -9,6 +9,8 @@ import { pino } from 'pino'
 import { buildApp } from '../server/app.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { inTransaction } from '../server/db/transaction.ts'
+import { addPeople } from '../server/demo/add-people.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
@@ -30,6 +32,8 @@ await migrate(db)
 const settings = readSettings({ DATA_DIR: dataDir, ADMIN_EMAIL: 'bench@example.com', LOG_LEVEL: 'silent' })
 await createFirstAdmin(db, settings)
 await fillModels(db, rows)
+// 25,000 users and 30,000 RVs, whatever the number of models.
+await inTransaction(db, addPeople)
 const admin = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
 const type = await db.selectFrom('rv_types').selectAll().executeTakeFirstOrThrow()
 const token = await openSession(db, admin.id)

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { ownerAccount } from './app/account.ts'
 import { content } from './app/content.ts'
+import { ownNotifications } from './app/notifications.ts'
 import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
 import { checklists } from './checklists.ts'
@@ -12,6 +13,7 @@ import { manualPages } from './manual-pages.ts'
 import { manuals } from './manuals.ts'
 import { menuItems } from './menu-items.ts'
 import { models } from './models.ts'
+import { notifications } from './notifications.ts'
 import { places } from './places.ts'
 import { rvTypes } from './rv-types.ts'
 import { rvs } from './rvs.ts'
@@ -43,8 +45,10 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'CMS Pages': cmsPages,
   'RV Dealers/Services': dealers,
   Places: places,
+  Notifications: notifications,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
+  'Owner: Notifications': ownNotifications,
   'Owner: Content': content,
 }
 

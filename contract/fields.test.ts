@@ -9,6 +9,7 @@ import { dealerFields } from './dealers.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
+import { notificationFields, sendFields } from './notifications.ts'
 import { rvTypeFields } from './rv-types.ts'
 import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
@@ -37,6 +38,7 @@ const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow',
 
 const cmsPage = { title: 'About', content: '', code: 'about' }
 const rv = { category: 'c', year: 'y', model: 'm', vin: '123456' }
+const note = { title: 'Recall', description: 'Please call.', user_ids: ['u'] }
 const owner = { name: 'Grace', email: 'a@b.co', password: 'secret-1!' }
 
 const dealer = {
@@ -292,6 +294,24 @@ const cases: Case[] = [
   [registerFields, owner, 'email', 'nobody', EMAIL_INVALID],
   [registerFields, owner, 'password', '', 'Password cannot be empty.'],
   [registerFields, owner, 'password', 'short-1', CRITERIA],
+  [notificationFields, note, 'title', ' ', 'Title cannot be empty.'],
+  [notificationFields, note, 'title', long(61), 'Please use at most 60 characters.'],
+  [notificationFields, note, 'title', long(60), null],
+  [notificationFields, note, 'description', '', 'Message cannot be empty.'],
+  [notificationFields, note, 'description', long(501), 'Please use at most 500 characters.'],
+  [notificationFields, note, 'description', long(500), null],
+  [sendFields, note, 'description', undefined, 'Message cannot be empty.'],
+  [sendFields, note, 'user_ids', undefined, 'Please select user'],
+  [sendFields, note, 'user_ids', [], 'Please select user'],
+  [sendFields, note, 'user_ids', ['u', 'u'], 'Invalid Request.'],
+  [
+    sendFields,
+    note,
+    'user_ids',
+    Array.from({ length: 10_001 }, String),
+    'Please select at most 10,000 users one by one.',
+  ],
+  [sendFields, note, 'all_matching', {}, null],
 ]
 
 const shown = (value: unknown) =>

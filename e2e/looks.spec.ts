@@ -22,6 +22,8 @@ const pages = [
   '/manuals',
   '/manual-pages',
   '/rv-dealers',
+  '/manage-notifications',
+  '/manage-notifications?view=sent',
 ]
 
 async function expectAccessible(page: Page, where: string) {

@@ -16,8 +16,11 @@ const tasks = {
   dev: { needs: [install], run: ['scripts/dev.ts'] },
   test: { needs: [install, browser], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
+  faults: { needs: [install], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
+  backup: { needs: [install], run: ['scripts/backup.ts'] },
+  restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 
 const name = process.argv[2]

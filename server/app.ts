@@ -9,11 +9,13 @@ import { serveAppPage } from './http/app-page.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { closeGate } from './http/gate.ts'
+import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
+import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
@@ -25,6 +27,7 @@ import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.t
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
+import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
@@ -62,6 +65,7 @@ function resources(app: App, deps: Deps) {
   warrantyRoutes(app, deps)
   dealerRoutes(app, deps)
   placeRoutes(app, deps)
+  notificationRoutes(app, deps)
 }
 
 /** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
@@ -84,6 +88,10 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
+  serveHealth(app, {
+    database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
+    backups: deps.backupState,
+  })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)
   await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey, maps: settings.maps })
@@ -107,6 +115,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
+      ownNotificationRoutes(api, deps)
       contentRoutes(api, deps)
     },
     { prefix: APP_BASE },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
@@ -24,5 +25,7 @@ export type Deps = {
   identities: Identities
   /** Tells the job queue that something is due now. */
   lookForJobs: () => void
+  /** How the backups stand; left out where none are scheduled. */
+  backupState?: (() => Promise<BackupState>) | undefined
   log: FastifyBaseLogger
 }

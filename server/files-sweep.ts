@@ -37,7 +37,8 @@ export async function sweepFiles(db: Db, files: FileStore, now = Date.now()) {
   return unnamed.length
 }
 
-async function namesInUse(db: Db) {
+/** The names of all files that rows or texts name. */
+export async function namesInUse(db: Db) {
   const names = new Set<string>()
   for (const place of fileColumns) {
     const [table, column] = place.split('.') as ['admins', 'avatar_file']

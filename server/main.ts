@@ -1,21 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pino } from 'pino'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { makeBackupApart } from './backup/backup-apart.ts'
+import { DATABASE } from './backup/manifest.ts'
+import { startBackups } from './backup/schedule.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { diskFiles } from './outside/files/disk.ts'
-import { s3Files } from './outside/files/s3.ts'
+import { startMetrics } from './http/metrics.ts'
+import { startJobs, waitingJobs } from './jobs/jobs.ts'
+import { openFiles, productVersion } from './open-files.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { placesOnThread } from './outside/places/places.ts'
+import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from './resources/notifications/delivery.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -31,6 +35,7 @@ try {
 
 async function start(settings: Settings) {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
+  const push = pushSource(settings)
   const db = openDataDir(settings)
   await migrate(db)
   const firstAdmin = await createFirstAdmin(db, settings)
@@ -49,13 +54,15 @@ async function start(settings: Settings) {
       [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
       [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
       [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+      [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
     },
     log,
   )
   const places = placesOnThread()
   const housekeeping = startHousekeeping(db, files, settings, log)
 
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const version = productVersion()
+  const backups = scheduleBackups(settings, version, log)
   const app = await buildApp(
     {
       db,
@@ -66,10 +73,18 @@ async function start(settings: Settings) {
       places,
       identities: identitySources(settings),
       lookForJobs: jobs.look,
+      backupState: backups?.state,
       log,
     },
     { version, webFolder: join(root, 'dist') },
   )
+  const metrics =
+    settings.metricsPort === undefined
+      ? undefined
+      : startMetrics(app, { host: settings.host, port: settings.metricsPort }, () => waitingJobs(db))
+  await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError(`METRICS_PORT: cannot listen at ${settings.host}:${settings.metricsPort} (${error.code})`)
+  })
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
@@ -77,28 +92,28 @@ async function start(settings: Settings) {
 
   stopBySignal(async () => {
     await app.close()
+    await metrics?.stop()
     housekeeping.stop()
+    await backups?.stop()
     await places.stop()
     await jobs.stop()
     await db.destroy()
   })
 }
 
+function scheduleBackups(settings: Settings, version: string, log: Logger) {
+  const { dataDir, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
+  if (folder === undefined) return undefined
+  const make = () => makeBackupApart({ dataDir, s3, backupKeep, folder, version })
+  return startBackups({ folder, everyHours, make }, log)
+}
+
 function openDataDir({ dataDir }: Settings) {
   try {
-    return openDatabase(join(dataDir, 'back-office.db'))
+    return openDatabase(join(dataDir, DATABASE))
   } catch (error) {
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
   }
-}
-
-async function openFiles({ s3, dataDir }: Settings) {
-  if (!s3) return diskFiles(resolve(dataDir, 'files'))
-  const files = s3Files(s3)
-  await files.read('no-such-file').catch((error: Error) => {
-    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name})`)
-  })
-  return files
 }
 
 function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

@@ -32,6 +32,7 @@ describe('settings', () => {
     ['GOOGLE_MAPS_KEY', 'a key'],
     ['GOOGLE_MAP_ID', '<id>'],
     ['MAP_TILES_URL', 'https://tiles.example/'],
+    ['FCM_ENDPOINT', 'push'],
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'weak'],
     ['API_KEY', 'short'],
@@ -51,6 +52,13 @@ describe('settings', () => {
     expect(() => readSettings({ MAP_TILES_CREDIT: 'Tiles' })).toThrow('MAP_TILES_URL: must be set as well')
     const { maps } = readSettings({ ...tiles, MAP_TILES_CREDIT: 'Tiles by Example' })
     expect(maps).toEqual({ tiles: { url: tiles.MAP_TILES_URL, credit: 'Tiles by Example' } })
+  })
+
+  it('of push must come with the credentials', () => {
+    expect(() => readSettings({ FCM_ENDPOINT: 'https://push.example.com' })).toThrow(/^FCM_CREDENTIALS: .+$/)
+    const { fcmEndpoint } = readSettings({ FCM_CREDENTIALS: 'account.json', FCM_ENDPOINT: 'https://push.example.com/' })
+    expect(fcmEndpoint).toBe('https://push.example.com')
+    expect(readSettings({}).fcmEndpoint).toBe('https://fcm.googleapis.com')
   })
 
   it('that are empty count as not set', () => {

@@ -42,6 +42,10 @@ const environment = z.object({
     .default('us-east-1'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 24 * 31, 24),
+  BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  METRICS_PORT: wholeNumber(1, 65535, 0),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
@@ -57,6 +61,8 @@ const environment = z.object({
     .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}')
     .optional(),
   MAP_TILES_CREDIT: z.string().max(200).default(''),
+  FCM_CREDENTIALS: z.string().optional(),
+  FCM_ENDPOINT: webAddress.optional(),
   GOOGLE_CLIENT_ID: z.string().max(255).optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -101,6 +107,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   const set = parsed.data
   refuseHalfOfS3(set)
   refuseHalfOfTiles(set)
+  if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
+    throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -117,6 +125,10 @@ export function readSettings(env: Record<string, string | undefined>) {
           secretAccessKey: set.AWS_SECRET_ACCESS_KEY,
         }
       : undefined,
+    backupDir: set.BACKUP_DIR,
+    backupEveryHours: set.BACKUP_EVERY_HOURS,
+    backupKeep: set.BACKUP_KEEP,
+    metricsPort: set.METRICS_PORT || undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     warrantyUrl: set.WARRANTY_URL,
@@ -124,6 +136,8 @@ export function readSettings(env: Record<string, string | undefined>) {
       ...(set.GOOGLE_MAPS_KEY && { google: { key: set.GOOGLE_MAPS_KEY, mapId: set.GOOGLE_MAP_ID } }),
       ...(set.MAP_TILES_URL && { tiles: { url: set.MAP_TILES_URL, credit: set.MAP_TILES_CREDIT } }),
     },
+    fcmCredentials: set.FCM_CREDENTIALS,
+    fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(/\/+$/, ''),
     apiKey: set.API_KEY,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,

@@ -1,6 +1,10 @@
 import { appImage } from '#contract/app-images.ts'
+import { cmsPage } from '#contract/cms-pages.ts'
+import { dealer } from '#contract/dealers.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
+import { manualPage } from '#contract/manual-pages.ts'
+import { manual } from '#contract/manuals.ts'
 import { menuItem } from '#contract/menu-items.ts'
 import { model } from '#contract/models.ts'
 import { pageOf } from '#contract/records.ts'
@@ -30,10 +34,28 @@ export const content = {
   topics: endpoint(
     'topics',
     pageInput,
-    pageOf(topic.omit({ ...inside, subtopic_count: true, deleted_subtopic_count: true })),
+    pageOf(
+      topic.omit({
+        ...inside,
+        subtopic_count: true,
+        deleted_subtopic_count: true,
+        page_count: true,
+        deleted_page_count: true,
+      }),
+    ),
     read,
   ),
-  subTopics: endpoint('sub_topics', pageInput.extend({ topic_id: id.optional() }), pageOf(subTopic.omit(inside)), read),
+  subTopics: endpoint(
+    'sub_topics',
+    pageInput.extend({ topic_id: id.optional() }),
+    pageOf(subTopic.omit({ ...inside, page_count: true, deleted_page_count: true })),
+    read,
+  ),
+  manuals: endpoint('manuals', pageInput, pageOf(manual.omit({ ...inside, pdf_outdated: true })), read),
+  /** The pages of one manual, in the order of their topics and sub topics. */
+  manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), pageOf(manualPage.omit(inside)), read),
+  cmsPages: endpoint('cms_pages', pageInput, pageOf(cmsPage.omit(inside)), read),
+  dealers: endpoint('dealers', pageInput, pageOf(dealer.omit(inside)), read),
   sliderImages: endpoint('slider_images', pageInput, pageOf(appImage.omit(inside)), read),
   menuItems: endpoint('menu_items', pageInput, pageOf(menuItem.omit(inside)), read),
   socialMedias: endpoint('social_medias', pageInput, pageOf(socialMedia.omit(inside)), read),

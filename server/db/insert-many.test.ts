@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listYears } from '../resources/years/years.repository.ts'
 import { insertMany } from './insert-many.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -23,12 +25,28 @@ it('adds many rows with texts, numbers and nulls as they are, and they are count
     id: `year-${place}`,
     name,
     name_key: name.toLowerCase(),
+    is_deleted: place === 2 ? 1 : 0,
   }))
   await insertMany(db, 'years', rows)
   const stored = await db.selectFrom('years').selectAll().orderBy('seq').execute()
   expect(stored.map(({ seq: _seq, ...row }) => row)).toEqual(rows)
   const counts = await db.selectFrom('record_counts').selectAll().where('table_name', '=', 'years').executeTakeFirst()
-  expect(counts).toMatchObject({ active: 3, deleted: 0 })
+  expect(counts).toMatchObject({ active: 2, deleted: 1 })
+  const found = await listYears(db, { filters: { name: { value: 'the" [f' } } })
+  expect(found.data.map(({ _id }) => _id)).toEqual(['year-0'])
+})
+
+it('leaves what is added afterwards counted and found as ever', async () => {
+  const row = { version: 1, created_at: '', updated_at: '', is_deleted: 0 }
+  await insertMany(db, 'years', [{ ...row, id: 'a', name: '2025', name_key: '2025' }])
+  await db
+    .insertInto('years')
+    .values({ ...row, id: 'b', name: '2026', name_key: '2026' })
+    .execute()
+  const { rows } = await sql<{
+    rowid: number
+  }>`select rowid from years_search where years_search match '"202"'`.execute(db)
+  expect([rows.length, (await listYears(db, {})).total]).toEqual([2, 2])
 })
 
 it('adds nothing for no rows', async () => {

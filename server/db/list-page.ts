@@ -4,11 +4,11 @@ import { refused } from '../errors.ts'
 import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
 import { readCounts, remembered } from './remembered.ts'
 import { rowsOf } from './rows-of.ts'
-import type { Db, RecordTable, StampedTable } from './schema.ts'
+import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
 export type List<Row, Wire> = {
-  table: RecordTable
+  table: ListedTable
   select: (db: Db) => Compilable<Row>
   /** A row of the SELECT as callers get it. */
   toWire: (row: Row) => Wire
@@ -77,6 +77,10 @@ export async function listMatching<Row, Wire extends object>(
   return { data: rows.map(list.toWire), total }
 }
 
+/** The WHERE clause of all rows that a list would show for these filters. Throws 422 as listPage does. */
+export const matching = <Row, Wire>(list: List<Row, Wire>, input: ListInput) =>
+  where(list.table, input, readFilters(list, input), false)
+
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.
 function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, joins }: Sort) {
@@ -87,10 +91,10 @@ function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { te
 type Sort = { terms: string; joins: string }
 type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
 
-async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<Row, Wire>, matching: Condition) {
-  const sql = matching.countSql ?? `select count(*) as total from ${table} ${matching.sql}`
+async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<Row, Wire>, condition: Condition) {
+  const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
   const toTotal = (row: { total: number | string }) => Number(row.total)
-  const [total = 0] = await remembered(db, stamp, { sql, values: matching.values }, toTotal)
+  const [total = 0] = await remembered(db, stamp, { sql, values: condition.values }, toTotal)
   return total
 }
 

@@ -5,6 +5,7 @@ import { cmsPages } from './migrations/0004-cms-pages.ts'
 import { manuals } from './migrations/0005-manuals.ts'
 import { people } from './migrations/0006-people.ts'
 import { dealers } from './migrations/0007-dealers.ts'
+import { notifications } from './migrations/0008-notifications.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -17,6 +18,7 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0005-manuals', up: manuals },
   { name: '0006-people', up: people },
   { name: '0007-dealers', up: dealers },
+  { name: '0008-notifications', up: notifications },
 ]
 
 /** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { DeliveryState } from '#contract/notifications.ts'
 
 /** What every record table has. `seq` ties a row to its search index; people and callers only ever see `id`. */
 type RecordColumns = {
@@ -144,6 +145,28 @@ export type Tables = {
   warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
   /** What the dealer site last said about a serial number, as JSON. */
   warranty_answers: { serial: string; answer: string; at: string }
+  /** `counts` says as JSON how many recipients are in which state; see recountRecipients. */
+  notifications: RecordColumns & {
+    title: string
+    title_key: string
+    description: string
+    sent_by: string
+    recipients: number
+    counts: string
+  }
+  /** Who is told, and what became of it; at the same time the inbox of the app. */
+  notification_recipients: {
+    seq: Generated<number>
+    notification_id: string
+    user_id: string
+    state: DeliveryState
+    reason: string | null
+    attempts: number
+    updated_at: string
+    read_at: string | null
+  }
+  /** Installations of the app that can be pushed to. */
+  devices: { token: string; user_id: string; platform: 'ios' | 'android' | 'web'; created_at: string }
 }
 
 /** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
@@ -167,6 +190,10 @@ export type RecordTable =
   | 'users'
   | 'rvs'
   | 'dealers'
+  | 'notifications'
 
 /** Tables whose changes move a stamp, so that lists which read them notice. */
-export type StampedTable = RecordTable | 'admins'
+export type StampedTable = ListedTable | 'admins'
+
+/** Tables that a list can be read from: those of records, and one of rows that have an id and a stamp as well. */
+export type ListedTable = RecordTable | 'notification_recipients'

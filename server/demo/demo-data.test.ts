@@ -10,6 +10,7 @@ import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { models } from '#contract/models.ts'
+import { notifications } from '#contract/notifications.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
@@ -23,7 +24,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
 import { demoPages } from './manual-pages.ts'
 
-it('the demo data fills an empty database with what the contract allows, once', async () => {
+it('the demo data fills an empty database with what the contract allows, once', { timeout: 30_000 }, async () => {
   const app = await buildTestApp()
   expect(await addDemoData(app.deps)).toBe(true)
   const types = await app.call(rvTypes.list, {})
@@ -78,6 +79,14 @@ it('the demo data fills an empty database with what the contract allows, once', 
   const onMap = await app.call(dealers.map, {})
   expect([onMap.total, onMap.data.every(({ phone }) => phone === '' || /555-01\d\d$/.test(phone))]).toEqual([220, true])
   expect((await app.call(dealers.list, { is_deleted: true })).total).toBe(4)
+  const sent = await app.call(notifications.list, {})
+  expect(sent.data.map(({ title }) => title)).toEqual([
+    'Your dealer has moved',
+    'Winter is coming',
+    'New in the app: checklists of your own',
+    'Water heater recall: please check your serial number',
+  ])
+  expect(sent.data.every(({ counts, recipients }) => counts.waiting === 0 && recipients > 10)).toBe(true)
   expect((await app.call(account.me, {})).data).toMatchObject({ register_users_count: 25_000, app_usage_count: 12_000 })
   expect(await addDemoData(app.deps)).toBe(false)
   await app.close()

@@ -15,6 +15,7 @@ import { addTopic } from '../resources/topics/topics.service.ts'
 import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
 import { addDealers } from './add-dealers.ts'
 import { addManuals } from './add-manuals.ts'
+import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
@@ -39,6 +40,7 @@ export async function addDemoData(deps: FileDeps) {
     await addPictures({ ...deps, db }, by)
     await addCmsPages({ ...deps, db }, by)
     await addDealers({ ...deps, db }, by)
+    await addNotifications(db, by)
   })
   return true
 }

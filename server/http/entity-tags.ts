@@ -14,6 +14,6 @@ export function tagReads(app: App) {
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     if (!known?.includes(tag) && !known?.includes('*')) return payload
     reply.status(304)
-    return ''
+    return null
   })
 }

@@ -69,6 +69,31 @@ describe('jobs', () => {
     expect(taken).toBe(true)
   })
 
+  it('keep their lease for as long as they take', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await enqueue(db, 'hang', {})
+    let finish = () => {}
+    const running = runNextJob(db, { hang: () => new Promise<void>((resolve) => (finish = resolve)) }, log)
+    for (let minute = 0; minute < 3; minute++) {
+      await vi.advanceTimersByTimeAsync(59_000)
+      expect(await runNextJob(db, {}, log)).toBe(false)
+    }
+    finish()
+    expect(await running).toBe(true)
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  it('know when they are tried for the last time', async () => {
+    const tries: boolean[] = []
+    const fail = async (_payload: object, { isLast }: { isLast: boolean }) => {
+      tries.push(isLast)
+      throw new Error('no')
+    }
+    await enqueue(db, 'fail', {})
+    while (await runNextJob(db, { fail }, log)) later(5000)
+    expect(tries).toEqual([...Array(9).fill(false), true])
+  })
+
   it('are looked for at once when asked, and stopping waits for the one that runs', async () => {
     vi.useRealTimers()
     let done = false

@@ -1,13 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../db/schema.ts'
 
 /** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
-export type JobHandlers = Record<string, (payload: never) => Promise<void>>
+export type JobHandlers = Record<string, (payload: never, about: JobTry) => Promise<void>>
+
+/** What a handler may want to know: whether the job is given up when it fails now. */
+export type JobTry = { isLast: boolean }
 
 type Log = { error: (details: object, message: string) => void }
 
 const MOST_ATTEMPTS = 10
 const LEASE_SECONDS = 60
+const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
 const NEVER = '9999-12-31T00:00:00.000Z'
 
@@ -28,8 +33,8 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
     .execute()
 
 /**
- * Takes the oldest job that is due and carries it out. It is leased first: if this process dies, another takes it up a
- * minute later. A job that fails is tried again after a growing pause, ten times in all. Gives back whether there was one.
+ * Takes the oldest job that is due and carries it out. It is leased meanwhile: if this process dies, another takes it up
+ * a minute later. A job that fails is tried again after a growing pause, ten times in all. Gives back whether there was one.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
   const job = await db
@@ -48,8 +53,9 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     .executeTakeFirst()
   if (!job) return false
 
+  const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
   try {
-    await handlers[job.kind]?.(JSON.parse(job.payload) as never)
+    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MOST_ATTEMPTS })
     await db.deleteFrom('jobs').where('id', '=', job.id).execute()
   } catch (error) {
     const next =
@@ -62,9 +68,28 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
       .where('id', '=', job.id)
       .execute()
     log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
+  } finally {
+    clearInterval(lease)
   }
   return true
 }
+
+/** How many jobs are in the queue, those that were given up included. */
+export async function waitingJobs(db: Db) {
+  const { total } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const renewLease = (db: Db, id: string, log: Log) =>
+  db
+    .updateTable('jobs')
+    .set({ run_at: secondsFromNow(LEASE_SECONDS) })
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => log.error({ err: error, job: id }, 'the lease of a job could not be renewed'))
 
 /** Carries out jobs one after the other for as long as the process lives. `stop` waits for the one that is running. */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
@@ -72,7 +97,8 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
   let running = Promise.resolve()
 
   async function runDueJobs() {
-    while (!stopped && (await runNextJob(db, handlers, log)));
+    // Requests that came meanwhile go first: many short jobs in a row would keep them waiting.
+    while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
   }
   const look = () => {
     running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))

@@ -13,10 +13,12 @@ import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
 import { placesOnThread } from '../outside/places/places.ts'
+import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from '../resources/notifications/delivery.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 
@@ -47,6 +49,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   await migrate(db)
   await createFirstAdmin(db, settings)
   const mails: Mail[] = []
+  const push = pushSource(settings)
   const deps = {
     db,
     settings,
@@ -120,6 +123,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
         [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
         [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
         [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+        [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
       }
       while (await runNextJob(db, handlers, log));
     },

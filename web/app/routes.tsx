@@ -8,15 +8,6 @@ import { RouteFault } from './route-fault.tsx'
 
 const login = () => import('#web/screens/login/login-screen.tsx').then((screen) => ({ Component: screen.LoginScreen }))
 
-/** A screen that has not been built yet, under the title that its breadcrumb will have. */
-const notBuilt = (path: string, title: string): RouteObject => ({
-  path,
-  lazy: () =>
-    import('#web/screens/not-built/not-built-screen.tsx').then(({ NotBuiltScreen }) => ({
-      element: <NotBuiltScreen title={title} />,
-    })),
-})
-
 const forVisitors: RouteObject[] = [
   { path: '/', lazy: login },
   { path: '/login', lazy: login },
@@ -139,7 +130,13 @@ const forSignedIn: RouteObject[] = [
         Component: screen.RvDealersScreen,
       })),
   },
-  notBuilt('/manage-notifications', 'Manage Notification'),
+  {
+    path: '/manage-notifications',
+    lazy: () =>
+      import('#web/screens/manage-notifications/manage-notifications-screen.tsx').then((screen) => ({
+        Component: screen.ManageNotificationsScreen,
+      })),
+  },
   {
     path: '/blank',
     lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),

@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { routes } from './routes.tsx'
 
 async function open(path = '/blank') {
   const api = fakeApi()
+  api.answers(manualPages.list, pageOfRows([]))
+  api.answers(users.list, pageOfRows([]))
   const rendered = renderScreen(routes, { path })
   const nav = await screen.findByRole('navigation', { name: 'Main' })
   return { api, nav: within(nav), ...rendered }

@@ -1,12 +1,12 @@
+import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson'
 import L from 'leaflet'
 import { useEffect } from 'react'
 import { feature, mesh } from 'topojson-client'
+import type { Topology } from 'topojson-specification'
 import countiesUrl from 'us-atlas/counties-10m.json?url'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { readSettings } from '#web/api/settings.ts'
-
-type Topology = Parameters<typeof mesh>[0]
 
 const COUNTIES_FROM_ZOOM = 7
 
@@ -80,23 +80,22 @@ export function useOutlines(map: L.Map | null, dark: boolean) {
 }
 
 /** The borders between the shapes, each once. */
-function borders(topology: Topology, name: string): GeoJSON.Feature<GeoJSON.MultiLineString> {
+function borders(topology: Topology, name: string): Feature<MultiLineString> {
   const shapes = topology.objects[name] as Parameters<typeof mesh>[1]
   const geometry = mesh(topology, shapes, (one, other) => one !== other || name === 'countries')
   return unwrapped({ type: 'Feature', properties: {}, geometry })
 }
 
-const lines = (shape: GeoJSON.Feature<GeoJSON.MultiLineString>, color: string, weight: number) =>
+const lines = (shape: Feature<MultiLineString>, color: string, weight: number) =>
   L.geoJSON(shape, { style: { color, weight, fill: false }, interactive: false })
 
-type Coordinates = GeoJSON.Position | Coordinates[]
-const isLine = (coordinates: Coordinates[]): coordinates is GeoJSON.Position[] =>
-  typeof coordinates[0]?.[0] === 'number'
+type Coordinates = Position | Coordinates[]
+const isLine = (coordinates: Coordinates[]): coordinates is Position[] => typeof coordinates[0]?.[0] === 'number'
 
 /** Lets lines that cross the 180th meridian go on beyond it, where they would jump across the whole map. */
-function unwrapped<Shape extends GeoJSON.Feature | GeoJSON.FeatureCollection>(shape: Shape): Shape {
+function unwrapped<Shape extends Feature | FeatureCollection>(shape: Shape): Shape {
   if (shape.type === 'FeatureCollection') return { ...shape, features: shape.features.map(unwrapped) }
-  const { geometry } = shape as GeoJSON.Feature<Exclude<GeoJSON.Geometry, { type: 'GeometryCollection' }>>
+  const { geometry } = shape as Feature<Exclude<Geometry, { type: 'GeometryCollection' }>>
   return { ...shape, geometry: { ...geometry, coordinates: unwrap(geometry.coordinates as Coordinates[]) } }
 }
 

@@ -15,13 +15,13 @@ import {
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { useMemo, useRef } from 'react'
-import type { RecordRow } from '#contract/records.ts'
 import type { Column } from './columns.tsx'
 import { DrawnCell, FilterCell, GridContext } from './grid-cells.tsx'
 import classes from './grid-frame.module.css'
 import { enterCell, staysInCell, tabThroughGrid } from './grid-keys.ts'
 import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
 import { gridTheme } from './grid-theme.ts'
+import type { ListedRow } from './list-page.ts'
 import type { Sort } from './list-state.ts'
 
 ModuleRegistry.registerModules([
@@ -40,7 +40,7 @@ const WIDEST_PINNED_ON_PHONES = 150
 
 type GridTableProps = {
   label: string
-  rows: RecordRow[]
+  rows: ListedRow[]
   columns: Column<never>[]
   rowHeight: number
   sort: Sort | null

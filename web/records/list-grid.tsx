@@ -1,20 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import type { z } from 'zod'
-import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { listInput, RecordRow } from '#contract/records.ts'
-import { query } from '#web/api/query.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import type { Column } from './columns.tsx'
 import { GridFrame, GridLoading, GridMessage } from './grid-frame.tsx'
-import { listInputOf, useListState } from './list-state.ts'
+import { type ListEndpoint, type RowOf, useListPage } from './list-page.ts'
 import { PagesBar } from './pages-bar.tsx'
 
 // The grid library is a chunk of its own, loaded with the first list while the rows are on their way.
 const GridTable = lazy(() => import('./grid-table.tsx').then(({ GridTable }) => ({ default: GridTable })))
-
-type Page<Row> = { data: Row[]; total: number; current_page: number }
-type ListEndpoint = Endpoint<z.ZodType<unknown, z.input<typeof listInput>>, z.ZodType<Page<RecordRow>>>
-type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
 
 type ListGridProps<E extends ListEndpoint> = {
   list: E
@@ -40,16 +32,7 @@ export function ListGrid<E extends ListEndpoint>({
   rowHeight = 40,
   children,
 }: ListGridProps<E>) {
-  type Row = RowOf<E>
-  const { state, ...change } = useListState(columns)
-  const asked = { ...input, ...listInputOf(state, columns) } as CallInput<E>
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(list, asked),
-    placeholderData: keepPreviousData,
-    // Offline is an error with a Retry button, not an endless wait.
-    networkMode: 'always',
-  })
-  const page = data as Page<Row> | undefined
+  const { state, change, page, error, isFetching, isPlaceholderData, refetch } = useListPage(list, columns, input)
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
 
   const beyondTheEnd = page && !isPlaceholderData && page.data.length === 0 && state.page > pages

@@ -7,6 +7,7 @@ import type { ManualPage } from '#contract/manual-pages.ts'
 import type { Manual } from '#contract/manuals.ts'
 import type { MenuItem } from '#contract/menu-items.ts'
 import type { Model } from '#contract/models.ts'
+import type { Notification, Recipient } from '#contract/notifications.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { RvType } from '#contract/rv-types.ts'
 import type { Rv } from '#contract/rvs.ts'
@@ -204,6 +205,29 @@ export const aDealer = (fields: Partial<Dealer> = {}): Dealer => ({
   hour_parts: 'Mon-Fri 8am-4pm',
   latitude: 38.5816,
   longitude: -121.4944,
+  ...fields,
+})
+
+export const aNotification = (fields: Partial<Notification> = {}): Notification => ({
+  ...record,
+  _id: 'notification-1',
+  title: 'Recall',
+  description: 'Please call your dealer.',
+  sent_by: 'Ada Lovelace',
+  recipients: 3,
+  counts: { waiting: 0, sending: 0, accepted: 2, inbox: 0, no_device: 0, failed: 1, unknown: 0 },
+  ...fields,
+})
+
+export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
+  _id: 'user-1',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  state: 'accepted',
+  reason: null,
+  attempts: 1,
+  updated_at: '2026-11-01T08:00:00.000Z',
+  srno: 1,
   ...fields,
 })
 

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { createElement } from 'react'
 
 const SHOWN_FOR = 3000
@@ -10,6 +10,19 @@ export function toastSuccess(message: string) {
     message,
     color: 'pine',
     icon: createElement(CircleCheck, { size: 20, 'aria-hidden': true }),
+    role: 'status',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    autoClose: SHOWN_FOR,
+  })
+}
+
+/** Says that something is missing before it can go on, in the same place and way. */
+export function toastWarning(message: string) {
+  notifications.show({
+    id: `warning: ${message}`,
+    message,
+    color: 'amber',
+    icon: createElement(TriangleAlert, { size: 20, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: SHOWN_FOR,

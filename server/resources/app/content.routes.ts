@@ -1,8 +1,12 @@
 import { content } from '#contract/app/content.ts'
 import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
-import type { App } from '../../http/serve.ts'
+import { type App, serve } from '../../http/serve.ts'
 import { listAppImages } from '../app-images/app-images.repository.ts'
+import { listCmsPages } from '../cms-pages/cms-pages.repository.ts'
+import { listDealers } from '../dealers/dealers.repository.ts'
+import { listInSequence } from '../manual-pages/manual-pages.repository.ts'
+import { listManuals } from '../manuals/manuals.repository.ts'
 import { listMenuItems } from '../menu-items/menu-items.repository.ts'
 import { listModels } from '../models/models.repository.ts'
 import { listRvTypes } from '../rv-types/rv-types.repository.ts'
@@ -28,6 +32,13 @@ export function contentRoutes(app: App, { db, settings: { publicUrl } }: Deps) {
     (input) => listSubTopics(db, input),
     ({ topic_id }) => ({ topic_id }),
   )
+  published(app, content.manuals, (input) => listManuals(db, input, publicUrl))
+  serve(app, content.manualPages, async ({ manual_id, ...asked }) => {
+    const found = await listInSequence(db, manual_id, asked, publicUrl)
+    return content.manualPages.output.parse({ message: 'Listed', ...found })
+  })
+  published(app, content.cmsPages, (input) => listCmsPages(db, input, publicUrl))
+  published(app, content.dealers, (input) => listDealers(db, input, publicUrl))
   published(app, content.sliderImages, (input) => listAppImages(db, input, publicUrl))
   published(app, content.menuItems, (input) => listMenuItems(db, input, publicUrl))
   published(app, content.socialMedias, (input) => listSocialMedias(db, input, publicUrl))

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { content } from '#contract/app/content.ts'
 import { ownRecords } from '#contract/app/own-records.ts'
 import { addressOf } from '#contract/endpoint.ts'
+import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { manualFactory } from '../../testing/manuals.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
 
 let app: TestApp
@@ -49,8 +51,30 @@ describe('published content', () => {
 
   it('is there for every kind of record that the app shows', async () => {
     for (const endpoint of Object.values(content)) {
-      expect((await get(addressOf(endpoint))).json()).toMatchObject({ data: expect.any(Array), current_page: 1 })
+      const which = endpoint === content.manualPages ? '?manual_id=none' : ''
+      expect((await get(addressOf(endpoint) + which)).json()).toMatchObject({
+        data: expect.any(Array),
+        current_page: 1,
+      })
     }
+  })
+})
+
+describe('a published manual', () => {
+  it('has its pages in the order of their topics and sub topics, and none once it is deleted', async () => {
+    const make = manualFactory(app)
+    const manual = await make.aManual()
+    const later = await make.aTopic('Plumbing', 2)
+    const first = await make.aTopic('Electrical', 1)
+    await make.aPage(manual._id, await make.aSubTopic(later._id, 'Pumps'), '<p>Prime it.</p>')
+    await make.aPage(manual._id, await make.aSubTopic(first._id, 'Solar', 2))
+    await make.aPage(manual._id, await make.aSubTopic(first._id, 'Fuses', 1))
+    const read = (input = {}) => app.call(content.manualPages, { manual_id: manual._id, ...input }, visitor)
+    expect((await read()).data.map(({ subtopic }) => subtopic)).toEqual(['Fuses', 'Solar', 'Pumps'])
+    expect((await read({ page: 2, per_page: 2 })).data.map(({ content }) => content)).toEqual(['<p>Prime it.</p>'])
+    expect((await app.call(content.manuals, {}, visitor)).data[0]).toMatchObject({ name: manual.name, page_count: 3 })
+    await app.call(manuals.delete, { manual_id: manual._id })
+    expect((await read()).total).toBe(0)
   })
 })
 

@@ -5,6 +5,7 @@ import { idColumn, nameColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { withFileAddresses } from '../../rich-text/clean-html.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
@@ -100,6 +101,18 @@ export const pagesInSequence = (db: Db, manualId: string) =>
     .orderBy('sub_topics.name_key')
     .orderBy('sub_topics.id')
     .execute()
+
+/** The active pages of an active manual in sequence order: all of them, or the page that is asked for. */
+export async function listInSequence(
+  db: Db,
+  manualId: string,
+  { page, per_page = 10 }: { page?: number | undefined; per_page?: number | undefined },
+  publicUrl: string,
+) {
+  const rows = (await isActive(db, 'manuals', manualId)) ? await pagesInSequence(db, manualId) : []
+  const part = page === undefined ? rows : rows.slice((page - 1) * per_page, page * per_page)
+  return { data: part.map((row) => toManualPage(row, publicUrl)), total: rows.length, current_page: page ?? 1 }
+}
 
 /**
  * The deleted pages that a restore of their topic or sub topic brings back. Of several in the same place of a manual

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { User, users } from '#contract/users.ts'
 import { flagColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, matching, newestFirst } from '../../db/list-page.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
@@ -27,12 +27,18 @@ const userList: List<Row, User> = {
   order: newestFirst('users'),
 }
 
+type UserListInput = z.output<typeof users.list.input>
+
 /** One page of app users; with `status` only those who are active, or only those who are not. */
-export const listUsers = (db: Db, { status, ...input }: z.output<typeof users.list.input>) =>
-  listPage(db, userList, {
-    ...input,
-    ...(status !== undefined && { filters: { ...input.filters, status: { op: 'eq', value: String(status) } } }),
-  })
+export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
+
+/** The WHERE clause of all users whom listUsers would show. Throws 422 as it does. */
+export const matchingUsers = (input: UserListInput) => matching(userList, asListInput(input))
+
+const asListInput = ({ status, ...input }: UserListInput) => ({
+  ...input,
+  ...(status !== undefined && { filters: { ...input.filters, status: { op: 'eq', value: String(status) } } }),
+})
 
 /** The app user with this id, active or not. Throws 404. */
 export async function findUser(db: Db, id: string) {

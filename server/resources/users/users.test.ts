@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { users } from '#contract/users.ts'
+import type { Mail } from '../../outside/mail/mailer.ts'
 import { findAppSession, openAppSession } from '../../secrets/app-sessions.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addUser, type NewUser } from './users.service.ts'
+import { addUser, mailNewPassword, type NewUser } from './users.service.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -108,6 +109,22 @@ describe('admin/users/reset_password', () => {
     for (const table of tables) {
       expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(password)
     }
+  })
+
+  it('makes another password when the mail did not go out, and the one that is mailed works', async () => {
+    const user_id = await aUser()
+    await app.call(users.resetPassword, { user_id })
+    const tried: string[] = []
+    const failing = async ({ text }: Mail) => {
+      tried.push(text)
+      throw new Error('no connection')
+    }
+    await expect(mailNewPassword(app.db, failing, { user_id })).rejects.toThrow('no connection')
+    await app.runJobs()
+    const [mailed] = app.mails
+    const password = /The new one is (\S+)/.exec(mailed?.text ?? '')?.[1] ?? ''
+    expect(tried).not.toContain(mailed?.text)
+    expect(await passwordMatches((await rowOf(user_id)).password_hash, password)).toBe(true)
   })
 
   it('sends one mail for two presses of the button', async () => {

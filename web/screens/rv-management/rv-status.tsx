@@ -31,7 +31,9 @@ export function RvStatus({ serial, onClose }: { serial: string; onClose: () => v
       <div aria-live="polite" aria-busy={waiting} style={{ minHeight: 170 }}>
         {waiting ? (
           <Center h={170}>
-            <Loader role="status" aria-label="Loading" />
+            <output aria-label="Loading">
+              <Loader aria-hidden />
+            </output>
           </Center>
         ) : error ? (
           <FormAlert message={error.message}>

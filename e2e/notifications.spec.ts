@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { startFakeFcm } from '../server/testing/fake-fcm.ts'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { startServer } from './server.ts'
+
+const CAMPERS = 1200
+/** One in twenty. */
+const isUnlucky = (token: string) => Number(token.slice('phone-'.length)) % 20 === 0
+
+/** Adds owners who all have a phone that can be pushed to. */
+function addCampers(dataDir: string) {
+  const db = new Database(join(dataDir, 'back-office.db'))
+  const now = new Date().toISOString()
+  const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${CAMPERS})`
+  db.prepare(
+    `${numbers} insert into users (id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key,
+       type, status, must_change_password)
+     select 'camper-' || n, 0, 1, $now, $now, 'Camper ' || n, 'camper ' || n, n || '@example.com', n || '@example.com',
+       'SIMPLE', 1, 0 from numbers`,
+  ).run({ now })
+  db.prepare(
+    `${numbers} insert into devices (token, user_id, platform, created_at)
+     select 'phone-' || n, 'camper-' || n, 'android', $now from numbers`,
+  ).run({ now })
+  db.close()
+}
+
+const pushing = test.extend<{ fcm: Awaited<ReturnType<typeof startFakeFcm>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  fcm: async ({}, use) => {
+    const fcm = await startFakeFcm()
+    await use(fcm)
+    await fcm.stop()
+  },
+  baseURL: async ({ fcm }, use) => {
+    const server = await startServer({ DEMO_DATA: 'false', ...fcm.env })
+    addCampers(server.dataDir)
+    await use(server.url)
+    await server.stop()
+  },
+})
+
+pushing(
+  'a message goes to all who match, and again to those for whom it failed: nobody is told twice',
+  async ({ page, fcm }) => {
+    fcm.state.whim = (token) => (isUnlucky(token) ? { status: 400, code: 'INTERNAL' } : undefined)
+    await signIn(page)
+    await page.goto('/manage-notifications')
+    await page.getByRole('searchbox', { name: 'Filter Name' }).fill('camper')
+    await page.getByRole('button', { name: 'Select all 1,200 matching' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Winter is coming')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Drain the fresh water system.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const question = page.getByRole('dialog', { name: 'Send Notification' })
+    await expect(question.getByText(/goes to 1,200 users/)).toBeVisible()
+    await question.getByRole('button', { name: 'Send' }).dblclick()
+    await expectToast(page, 'Notification has been sent.')
+    await expect(page.getByText('No users selected')).toBeVisible()
+
+    const sent = page.getByRole('region', { name: 'Sent just now' })
+    await expect(sent.getByText('1,140 accepted')).toBeVisible({ timeout: 30_000 })
+    await expect(sent.getByText('60 failed')).toBeVisible()
+    await sent.getByRole('button', { name: 'Show recipients' }).click()
+    await page.getByRole('combobox', { name: 'Filter Delivery' }).selectOption('Failed')
+    await expect(rowOf(page, 'INTERNAL').first()).toBeVisible()
+    await expect(page.getByText('1 to 10 of 60')).toBeVisible()
+
+    fcm.state.whim = () => undefined
+    await page.getByRole('button', { name: 'Retry failed only' }).click()
+    const again = page.getByRole('dialog', { name: 'Retry Failed' })
+    await again.getByRole('button', { name: 'Send again' }).dblclick()
+    await expectToast(page, 'The notification is being sent again.')
+    await expect(page.getByText('1,200 accepted')).toBeVisible()
+    await expect(page.getByText('No Records Found.')).toBeVisible()
+    const tokens = fcm.taken.map(({ token }) => token)
+    expect([tokens.length, new Set(tokens).size]).toEqual([CAMPERS, CAMPERS])
+  },
+)
+
+test('users are chosen and told by keyboard alone', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/manage-notifications')
+  const box = page.getByRole('checkbox').first()
+  await expect(box).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Filter Email' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(box).toBeChecked()
+  await expect(page.getByText('1 user selected').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Without a mouse.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Notification has been sent.')
+  await expect(page.getByRole('region', { name: 'Sent just now' }).getByText('1 in the inbox')).toBeVisible()
+  await page.getByRole('tab', { name: 'Sent messages' }).click()
+  await expect(rowOf(page, 'By keyboard')).toBeVisible()
+})

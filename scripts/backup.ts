@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { makeSettledBackup } from '../server/backup/backup-apart.ts'
+import { readManifest } from '../server/backup/manifest.ts'
+import { productVersion } from '../server/open-files.ts'
+import { readSettings } from '../server/settings.ts'
+
+/** `npm run backup -- [folder]`: copies database and files while the server may be running, and checks the copy. */
+const settings = readSettings(process.env)
+const folder = process.argv[2] ?? settings.backupDir
+try {
+  if (!folder) throw new Error('please name a folder: npm run backup -- /where/to, or set BACKUP_DIR')
+  const made = await makeSettledBackup({ ...settings, folder: resolve(folder), version: productVersion() })
+  const { records, files, missing } = await readManifest(made)
+  const total = Object.values(records).reduce((sum, count) => sum + count, 0)
+  console.log(`Made and checked ${made}: ${total} records, ${files.length} files.`)
+  if (missing.length)
+    console.log(`The storage did not have ${missing.length} files that records name: ${missing.join(', ')}`)
+} catch (error) {
+  console.error(`No backup was made: ${(error as Error).message}`)
+  process.exit(1)
+}

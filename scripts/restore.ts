@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { checkBackup } from '../server/backup/check-backup.ts'
+import { restoreBackup } from '../server/backup/restore-backup.ts'
+import { openFiles } from '../server/open-files.ts'
+import { readSettings } from '../server/settings.ts'
+
+/** `npm run restore -- folder`: checks a backup, then puts it in the place of what the settings name. */
+const settings = readSettings(process.env)
+const [, , folder] = process.argv
+try {
+  if (!folder) throw new Error('please name the backup: npm run restore -- /where/backup-2026-01-31T08-00-00')
+  const from = resolve(folder)
+  const manifest = await checkBackup(from)
+  const kept = await restoreBackup(from, manifest, settings.dataDir, await openFiles(settings))
+  console.log(`Restored the backup of ${manifest.at} into ${settings.dataDir}.`)
+  if (kept) console.log(`What was there is kept as ${kept}.`)
+} catch (error) {
+  console.error(`Nothing was restored: ${(error as Error).message}`)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import { diskFiles } from '../outside/files/disk.ts'
+import type { FileStore } from '../outside/files/store.ts'
+import { DATABASE, type Manifest, readManifest } from './manifest.ts'
+import { copyBack } from './restore-backup.ts'
+
+/**
+ * Restores the backup in `folder` into a scratch place and looks whether all is there: a sound database that this
+ * product can open, as many records as the manifest says, every file with its content. Throws with what is wrong.
+ */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
+  try {
+    const files = diskFiles(join(scratch, 'files'))
+    await copyBack(folder, manifest, scratch, files)
+    const db = openDatabase(join(scratch, DATABASE))
+    try {
+      await checkDatabase(db, manifest)
+      await migrate(db)
+    } finally {
+      await db.destroy()
+    }
+    await checkFiles(files, manifest)
+    return manifest
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function checkDatabase(db: Db, { records }: Manifest) {
+  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const found = integrity.rows.map((row) => row.integrity_check).join('; ')
+  if (found !== 'ok') throw new Error(`the copy of the database is damaged: ${found}`)
+  const lost = await sql`pragma foreign_key_check`.execute(db)
+  if (lost.rows.length) throw new Error(`${lost.rows.length} records name others that are not there`)
+  for (const [table, count] of Object.entries(records)) {
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(db)
+    // Tables that are only stamped hold rows that nobody counts.
+    if (count > 0 && rows[0]?.total !== count) {
+      throw new Error(`the table ${table} holds ${rows[0]?.total} records instead of ${count}`)
+    }
+  }
+}
+
+async function checkFiles(files: FileStore, manifest: Manifest) {
+  for (const { name, sha256 } of manifest.files) {
+    const content = await files.read(name)
+    const hash = content && createHash('sha256').update(content).digest('hex')
+    if (hash !== sha256) throw new Error(`the file ${name} is ${content ? 'damaged' : 'missing'}`)
+  }
+}

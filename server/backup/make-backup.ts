@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { openDatabase } from '../db/open.ts'
+import { namesInUse } from '../files-sweep.ts'
+import type { FileStore } from '../outside/files/store.ts'
+import { checkBackup } from './check-backup.ts'
+import { DATABASE, FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
+
+const UNFINISHED = '.part'
+const MOST_TRIES = 3
+
+type From = { databaseFile: string; dataDir: string; files: FileStore; version: string }
+
+/**
+ * Copies database and files, as they are at one moment, into a new folder below `folder`, while the server may be running;
+ * checks the copy by reading it as a restore would, and removes all but the newest `keep`. Gives back the new folder's
+ * path. Throws when the copy cannot be made or does not hold what it should; what was unfinished is removed.
+ */
+export async function makeBackup(from: From, folder: string, keep: number): Promise<string> {
+  const at = new Date()
+  const name = `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
+  const unfinished = join(folder, name + UNFINISHED)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    await copyAll(from, unfinished, at)
+    await checkBackup(unfinished)
+    await rename(unfinished, join(folder, name))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  await forgetOldest(folder, keep)
+  return join(folder, name)
+}
+
+/** The folders of the finished backups below `folder`, the newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const finished = names.filter((name) => name.startsWith('backup-') && !name.endsWith(UNFINISHED))
+  return finished
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
+}
+
+async function copyAll({ databaseFile, dataDir, files, version }: From, folder: string, at: Date) {
+  // Made up at the first start where no setting gives it; whoever calls with it shall go on to.
+  await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
+  for (let tries = 1; ; tries++) {
+    await copyDatabase(databaseFile, join(folder, DATABASE))
+    const copied = await copyFiles(join(folder, DATABASE), files, folder)
+    // A file may be replaced between the copy of its row and its own: the next copy names the new one.
+    if (copied.missing.length && tries < MOST_TRIES) continue
+    const manifest: Manifest = { version, at: at.toISOString(), ...copied }
+    await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+    return
+  }
+}
+
+async function copyDatabase(from: string, to: string) {
+  const source = new Database(from, { readonly: true, fileMustExist: true })
+  try {
+    await source.backup(to)
+  } finally {
+    source.close()
+  }
+}
+
+async function copyFiles(database: string, files: FileStore, folder: string) {
+  const db = openDatabase(database)
+  try {
+    const kept: Manifest['files'] = []
+    const missing: string[] = []
+    for (const name of await namesInUse(db)) {
+      const content = await files.read(name)
+      if (!content) {
+        missing.push(name)
+        continue
+      }
+      await mkdir(dirname(join(folder, FILES, name)), { recursive: true })
+      await writeFile(join(folder, FILES, name), content, { mode: 0o600 })
+      kept.push({ name, bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') })
+    }
+    const counts = await db.selectFrom('record_counts').select(['table_name', 'active', 'deleted']).execute()
+    const records = Object.fromEntries(counts.map((row) => [row.table_name, row.active + row.deleted]))
+    return { files: kept, missing, records }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function forgetOldest(folder: string, keep: number) {
+  for (const old of (await listBackups(folder)).slice(keep)) await rm(old, { recursive: true })
+}

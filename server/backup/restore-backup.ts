@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { FileStore } from '../outside/files/store.ts'
+import { DATABASE, FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
+
+/**
+ * Puts a backup in the place of what `dataDir` and `files` hold. The database that is there is kept beside it, under a
+ * name with the time; gives back that name, or nothing where there was none. Throws while a server has it open.
+ */
+export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+  const current = join(dataDir, DATABASE)
+  let kept: string | undefined
+  if (existsSync(current)) {
+    refuseWhileOpen(current)
+    kept = `${current}.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
+    await rename(current, kept)
+  }
+  await copyBack(folder, manifest, dataDir, files)
+  return kept
+}
+
+/** Copies files first and the database second, so that no row ever names a file that is not there. */
+export async function copyBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+  await mkdir(dataDir, { recursive: true })
+  for (const { name } of manifest.files) {
+    await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))
+  }
+  await copyFile(join(folder, KEY), join(dataDir, KEY)).catch(passOverMissing)
+  const unfinished = join(dataDir, `${DATABASE}.part`)
+  await copyFile(join(folder, DATABASE), unfinished)
+  const copied = await open(unfinished, 'r+')
+  try {
+    await copied.sync()
+  } finally {
+    await copied.close()
+  }
+  await rename(unfinished, join(dataDir, DATABASE))
+}
+
+// Closing the only connection also moves what stands in the log into the database itself.
+function refuseWhileOpen(file: string) {
+  const database = new Database(file, { timeout: 500 })
+  try {
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('begin exclusive; commit')
+    database.pragma('journal_mode = DELETE')
+  } catch {
+    throw new Error('the database is in use: please stop the server first')
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { listBackups } from './make-backup.ts'
+import { readManifest } from './manifest.ts'
+
+const HOUR = 3_600_000
+const LOOK_EVERY = 300_000
+
+export type BackupState = {
+  /** When the newest finished backup was made; null when there is none. */
+  last: string | null
+  /** Why the last try failed; null when it did not. */
+  problem: string | null
+  /** Nothing has been finished for twice as long as it should take, or the last try failed. */
+  overdue: boolean
+}
+
+type Schedule = { folder: string; everyHours: number; make: () => Promise<string> }
+type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
+
+/** Makes a backup as often as `everyHours` says, counted from the newest that is there, also over restarts. */
+export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
+  const started = Date.now()
+  let problem: string | null = null
+  let running = Promise.resolve()
+
+  const newest = async () => {
+    const [path] = await listBackups(folder)
+    return path ? (await readManifest(path)).at : null
+  }
+  async function lookAndMake() {
+    const last = await newest()
+    if (last && Date.now() - Date.parse(last) < everyHours * HOUR) return
+    try {
+      log.info({ backup: await make() }, 'a backup was made and checked')
+      problem = null
+    } catch (error) {
+      problem = (error as Error).message
+      log.error({ err: error }, 'the backup failed')
+    }
+  }
+  const look = () => {
+    running = running.then(lookAndMake).catch((error) => log.error({ err: error }, 'the backups could not be read'))
+  }
+  look()
+  const timer = setInterval(look, LOOK_EVERY)
+
+  return {
+    async state(): Promise<BackupState> {
+      const last = await newest().catch(() => null)
+      const age = Date.now() - (last ? Date.parse(last) : started)
+      return { last, problem, overdue: problem !== null || age > 2 * everyHours * HOUR }
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeliveryState } from '#contract/notifications.ts'
+import type { By } from '../by.ts'
+import { insertMany } from '../db/insert-many.ts'
+import { rowsOf } from '../db/rows-of.ts'
+import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
+import { addRecord } from '../records/change.ts'
+import { recountRecipients } from '../resources/notifications/delivery.service.ts'
+import { type DemoNotification, demoNotifications } from './notifications.ts'
+
+const DAY = 86_400_000
+
+/** Adds messages that were sent in the last weeks, delivered as a push service would have. Call it in a transaction. */
+export async function addNotifications(db: Db, by: By) {
+  for (const message of demoNotifications) await addNotification(db, message, by)
+}
+
+async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, by: By) {
+  const users = await rowsOf<{ id: string }>(
+    db,
+    `select id from users where status = 1 order by (seq * 7919) % 25013 limit ${to === 'all' ? -1 : to}`,
+    [],
+  )
+  const at = new Date(Date.now() - days * DAY).toISOString()
+  const row = { title, title_key: textKey(title), description, sent_by: by._id, recipients: users.length, counts: '{}' }
+  const id = await addRecord(db, 'notifications', row, by)
+  await insertMany(
+    db,
+    'notification_recipients',
+    users.map((user, place) => ({
+      notification_id: id,
+      user_id: user.id,
+      ...ended(ending(place)),
+      attempts: 1,
+      updated_at: at,
+      read_at: place % 3 ? null : at,
+    })),
+  )
+  await recountRecipients(db, id)
+  await db.updateTable('notifications').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
+}
+
+const reasons: Partial<Record<DeliveryState, string>> = {
+  failed: 'INVALID_ARGUMENT: The registration token is not a valid FCM registration token',
+  unknown: 'The answer of the push service was lost.',
+}
+const ended = (state: DeliveryState) => ({ state, reason: reasons[state] ?? null })

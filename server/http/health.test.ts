@@ -1,0 +1,43 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { startMetrics } from './metrics.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+describe('the addresses for those who watch', () => {
+  it('say that the process answers and can work, to anybody', async () => {
+    expect((await app.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    const ready = await app.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', database: 'ok' }])
+  })
+
+  it('say that the database is gone, and nothing about it', async () => {
+    await app.db.schema.dropTable('migrations').execute()
+    const ready = await app.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', database: 'down' }])
+    expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+  })
+})
+
+describe('metrics', () => {
+  it('count calls by route and status at a port of their own', async () => {
+    const served = Fastify()
+    const metrics = startMetrics(served, { host: '127.0.0.1', port: 39_517 }, async () => 3)
+    served.get('/years/:id', () => ({}))
+    await metrics.listen()
+    await served.inject('/years/7')
+    await served.inject('/nothing')
+    const text = await (await fetch('http://127.0.0.1:39517/')).text()
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/years/:id",status="200"} 1')
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1')
+    expect(text).toContain('jobs_waiting 3')
+    expect(text).toContain('process_resident_memory_bytes')
+    await metrics.stop()
+    await served.close()
+  })
+})

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { App } from './serve.ts'
+
+/**
+ * Measures every call by route and status, and what the process uses, and serves it for Prometheus at a port of its own,
+ * which is not meant for the world. `waiting` says how many jobs wait. Call it before the app listens.
+ */
+export function startMetrics(app: App, { host, port }: { host: string; port: number }, waiting: () => Promise<number>) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long calls took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  })
+  const jobs: Gauge = new Gauge({
+    name: 'jobs_waiting',
+    help: 'How many jobs are in the queue.',
+    registers: [register],
+    collect: async () => jobs.set(await waiting()),
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+  const server = createServer(async (_request, response) => {
+    try {
+      const text = await register.metrics()
+      response.writeHead(200, { 'content-type': register.contentType }).end(text)
+    } catch (error) {
+      app.log.error({ err: error }, 'the metrics could not be read')
+      response.writeHead(500).end()
+    }
+  })
+  return {
+    listen: () =>
+      new Promise<void>((resolve, reject) => {
+        server.once('error', reject).listen(port, host, resolve)
+      }),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

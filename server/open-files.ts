@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { diskFiles } from './outside/files/disk.ts'
+import { s3Files } from './outside/files/s3.ts'
+import type { FileStore } from './outside/files/store.ts'
+import { type Settings, SettingsError } from './settings.ts'
+
+/** The storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
+export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
+  if (!s3) return diskFiles(resolve(dataDir, 'files'))
+  const files = s3Files(s3)
+  await files.read('no-such-file').catch((error: Error) => {
+    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name})`)
+  })
+  return files
+}
+
+/** The version of the product, as package.json has it. */
+export const productVersion = () =>
+  (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version

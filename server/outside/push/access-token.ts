@@ -1,0 +1,66 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import { PushUnavailable } from './push.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+const TIME_OUT = 15_000
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+/** A token that ends so soon could end on its way. */
+const SPARE_SECONDS = 60
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+
+/**
+ * Gives access tokens for a service account: each is asked for once and used until shortly before it ends, or until it
+ * is reported as `spent`. Throws PushUnavailable.
+ */
+export function accessTokens(account: ServiceAccount) {
+  let current: { token: Promise<string>; endsAt: number } | undefined
+
+  async function ask() {
+    const { access_token, expires_in } = await requestToken(account)
+    if (current) current.endsAt = Date.now() + (expires_in - SPARE_SECONDS) * 1000
+    return access_token
+  }
+  return {
+    get() {
+      if (current && current.endsAt > Date.now()) return current.token
+      const asked = { token: ask(), endsAt: Number.POSITIVE_INFINITY }
+      current = asked
+      asked.token.catch(() => {
+        if (current === asked) current = undefined
+      })
+      return asked.token
+    },
+    /** The service takes this token no longer: the next one is asked for anew. */
+    async spent(token: string) {
+      if (current && (await current.token.catch(() => '')) === token) current = undefined
+    },
+  }
+}
+
+async function requestToken({ client_email, private_key, token_uri }: ServiceAccount) {
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(client_email)
+    .setAudience(token_uri)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(createPrivateKey(private_key))
+  try {
+    const response = await fetch(token_uri, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIME_OUT),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new Error(`it answered ${response.status}`)
+    }
+    return answer.parse(await response.json())
+  } catch (error) {
+    throw new PushUnavailable('The push service gives no access.', { cause: error })
+  }
+}

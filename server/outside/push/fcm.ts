@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { accessTokens } from './access-token.ts'
+import { type Push, type PushMessage, type PushResult, PushUnavailable } from './push.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+const AT_A_TIME = 20
+const TIME_OUT = 15_000
+const TRIES = 3
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 30_000
+const LONGEST_REASON = 200
+
+/** The request did not leave: nobody has been told. After anything else nobody knows. */
+const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+const refusal = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    message: z.string().optional(),
+    details: z.array(z.object({ errorCode: z.string().optional() })).optional(),
+  }),
+})
+
+type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
+
+/**
+ * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint`, with the rights of a service account. After `timeOut`
+ * milliseconds an answer counts as lost.
+ */
+export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIME_OUT): Push {
+  const access = accessTokens(account)
+  const limit = pLimit(AT_A_TIME)
+  const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
+  // Who is asked to slow down slows down altogether.
+  let pausedUntil = 0
+
+  async function tell(message: PushMessage, token: string): Promise<Ending> {
+    for (let tries = 1; ; tries++) {
+      await setTimeout(Math.max(0, pausedUntil - Date.now()))
+      const bearer = await access.get()
+      const response = await post(address, bearer, bodyOf(message, token), timeOut)
+      if (response === 'lost') return { state: 'unknown', reason: 'The answer of the push service was lost.' }
+      if (response.ok) {
+        await response.body?.cancel()
+        return { state: 'accepted', reason: null }
+      }
+      const { status, headers } = response
+      const { code, reason } = await readRefusal(response)
+      if (code === 'UNREGISTERED' || status === 404) return { state: 'no_device', reason: null }
+      if (status === 401) await access.spent(bearer)
+      else if (status === 429 || status >= 500) {
+        pausedUntil = Math.max(pausedUntil, Date.now() + pauseFor(headers.get('retry-after'), tries))
+      } else return { state: 'failed', reason }
+      if (tries >= TRIES) return { state: 'failed', reason }
+    }
+  }
+
+  return async (message, tokens) => {
+    const ended = await Promise.allSettled(tokens.map((token) => limit(() => tell(message, token))))
+    return summary(ended, tokens)
+  }
+}
+
+/** One device that was told is enough; one of which nobody knows must not be told again. */
+function summary(ended: PromiseSettledResult<Ending>[], tokens: string[]): PushResult {
+  const endings = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const gone = tokens.filter((_token, place) => {
+    const one = ended[place]
+    return one?.status === 'fulfilled' && one.value.state === 'no_device'
+  })
+  const told = endings.find(({ state }) => state === 'accepted') ?? endings.find(({ state }) => state === 'unknown')
+  const notAsked = ended.find((one) => one.status === 'rejected')
+  if (!told && notAsked) throw notAsked.reason
+  const failed = endings.find(({ state }) => state === 'failed')
+  return { ...(told ?? failed ?? { state: 'no_device', reason: null }), gone }
+}
+
+const bodyOf = ({ id, title, body }: PushMessage, token: string) =>
+  JSON.stringify({ message: { token, notification: { title, body }, data: { notification_id: id } } })
+
+async function post(address: string, bearer: string, body: string, timeOut: number) {
+  try {
+    return await fetch(address, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeOut),
+    })
+  } catch (error) {
+    const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }
+    if (NOT_SENT.includes(code)) throw new PushUnavailable('The push service cannot be reached.', { cause: error })
+    return 'lost'
+  }
+}
+
+async function readRefusal(response: Response) {
+  const parsed = refusal.safeParse(await response.json().catch(() => null))
+  const { status, message, details } = parsed.data?.error ?? {}
+  const code = details?.find(({ errorCode }) => errorCode)?.errorCode ?? status
+  const said = [code, message].filter(Boolean).join(': ') || `The push service answered ${response.status}.`
+  return { code, reason: said.slice(0, LONGEST_REASON) }
+}
+
+/** In milliseconds: what the service asks for, as seconds or as a date, else a little more with each try. */
+function pauseFor(retryAfter: string | null, tries: number) {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1000
+  const pause = Number.isNaN(asked) ? FIRST_PAUSE * 2 ** (tries - 1) : asked
+  return Math.min(LONGEST_PAUSE, Math.max(0, pause))
+}

@@ -1,0 +1,30 @@
+import { ownNotifications } from '#contract/app/notifications.ts'
+import type { Deps } from '../../deps.ts'
+import { published } from '../../http/published.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listInbox } from '../notifications/notifications.repository.ts'
+import { addDevice, markRead, removeDevice } from './own-notifications.service.ts'
+
+export function ownNotificationRoutes(app: App, { db }: Deps) {
+  published(
+    app,
+    ownNotifications.inbox,
+    (input) => listInbox(db, input),
+    (_input, { by }) => ({ user_id: by._id }),
+  )
+
+  serve(app, ownNotifications.markRead, async ({ notification_id }, { by }) => {
+    await markRead(db, notification_id, by._id)
+    return { message: 'Read.' }
+  })
+
+  serve(app, ownNotifications.addDevice, async (device, { by }) => {
+    await addDevice(db, device, by._id)
+    return { message: 'This device gets notifications.' }
+  })
+
+  serve(app, ownNotifications.removeDevice, async ({ token }, { by }) => {
+    await removeDevice(db, token, by._id)
+    return { message: 'This device gets no more notifications.' }
+  })
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { ownNotifications } from '#contract/app/notifications.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+type Device = z.output<typeof ownNotifications.addDevice.input>
+
+const MOST_DEVICES = 20
+
+/** Makes a device the user's, whoever had it before. Beyond twenty, the one that was registered first is forgotten. */
+export function addDevice(db: Db, { token, platform }: Device, userId: string) {
+  return inTransaction(db, async (db) => {
+    const device = { user_id: userId, platform, created_at: new Date().toISOString() }
+    await db
+      .insertInto('devices')
+      .values({ token, ...device })
+      .onConflict((conflict) => conflict.column('token').doUpdateSet(device))
+      .execute()
+    await db
+      .deleteFrom('devices')
+      .where('user_id', '=', userId)
+      .where('token', 'not in', (devices) =>
+        devices
+          .selectFrom('devices')
+          .select('token')
+          .where('user_id', '=', userId)
+          .orderBy('created_at', 'desc')
+          .limit(MOST_DEVICES),
+      )
+      .execute()
+  })
+}
+
+/** Forgets one of the user's devices; that it is gone already is no error. */
+export const removeDevice = (db: Db, token: string, userId: string) =>
+  db.deleteFrom('devices').where('token', '=', token).where('user_id', '=', userId).execute()
+
+/** Marks a message in the user's inbox as read, or all of them. One that is not there is no error. */
+export function markRead(db: Db, notificationId: string | undefined, userId: string) {
+  let unread = db
+    .updateTable('notification_recipients')
+    .set({ read_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (notificationId !== undefined) unread = unread.where('notification_id', '=', notificationId)
+  return unread.execute()
+}

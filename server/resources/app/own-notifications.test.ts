@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownNotifications } from '#contract/app/notifications.ts'
+import { notifications } from '#contract/notifications.ts'
+import { openAppSession } from '../../secrets/app-sessions.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addOwner } from '../../testing/people.ts'
+
+let app: TestApp
+let grace: string
+let mine: { token: string }
+let others: { token: string }
+beforeEach(async () => {
+  app = await buildTestApp()
+  grace = await addOwner(app)
+  mine = { token: await openAppSession(app.db, grace) }
+  others = { token: await openAppSession(app.db, await addOwner(app, 'Ada Byron')) }
+})
+afterEach(() => app.close())
+
+const send = (title: string) => app.call(notifications.send, { title, description: 'Please call.', user_ids: [grace] })
+const inbox = async (as = mine, input = {}) => (await app.call(ownNotifications.inbox, input, as)).data
+const devices = () => app.db.selectFrom('devices').select(['token', 'user_id', 'platform']).execute()
+
+describe('notifications', () => {
+  it('are there at once, newest first, and only for whom they are meant', async () => {
+    await send('First')
+    await send('Second')
+    expect((await inbox()).map(({ title, is_read }) => [title, is_read])).toEqual([
+      ['Second', false],
+      ['First', false],
+    ])
+    expect((await inbox(mine, { page: 2, per_page: 1 })).map(({ title }) => title)).toEqual(['First'])
+    expect(await inbox(others)).toEqual([])
+  })
+
+  it('are marked as read one by one, or all at once', async () => {
+    const { data } = await send('First')
+    await send('Second')
+    const unread = async () => (await inbox()).filter(({ is_read }) => !is_read).map(({ title }) => title)
+    await app.call(ownNotifications.markRead, { notification_id: data._id }, others)
+    expect(await unread()).toEqual(['Second', 'First'])
+    await app.call(ownNotifications.markRead, { notification_id: data._id }, mine)
+    expect(await unread()).toEqual(['Second'])
+    await app.call(ownNotifications.markRead, {}, mine)
+    expect(await unread()).toEqual([])
+  })
+})
+
+describe('devices', () => {
+  it('are registered once, and belong to who registered them last', async () => {
+    const device = { token: 'one', platform: 'ios' }
+    await app.call(ownNotifications.addDevice, device, others)
+    await app.call(ownNotifications.addDevice, device, mine)
+    await app.call(ownNotifications.addDevice, { ...device, platform: 'android' }, mine)
+    expect(await devices()).toEqual([{ token: 'one', user_id: grace, platform: 'android' }])
+  })
+
+  it('are removed by nobody but their owner', async () => {
+    await app.call(ownNotifications.addDevice, { token: 'one', platform: 'web' }, mine)
+    await app.call(ownNotifications.removeDevice, { token: 'one' }, others)
+    expect(await devices()).toHaveLength(1)
+    await app.call(ownNotifications.removeDevice, { token: 'one' }, mine)
+    await app.call(ownNotifications.removeDevice, { token: 'one' }, mine)
+    expect(await devices()).toEqual([])
+  })
+
+  it('are at most twenty, the newest', async () => {
+    for (let place = 0; place < 22; place++) {
+      await app.call(ownNotifications.addDevice, { token: `device-${place}`, platform: 'ios' }, mine)
+      await new Promise((soon) => setTimeout(soon, 2))
+    }
+    expect((await devices()).map(({ token }) => token)).not.toContain('device-1')
+    expect(await devices()).toHaveLength(20)
+  })
+
+  it('must have a token and a platform that is known', async () => {
+    const { errors } = await app.refusal(ownNotifications.addDevice, { token: '', platform: 'pager' }, mine)
+    expect(Object.keys(errors ?? {})).toEqual(['token', 'platform'])
+  })
+})

@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import type { InboxMessage } from '#contract/app/notifications.ts'
+import {
+  type DeliveryState,
+  deliveryStates,
+  type Notification,
+  type notifications,
+  type Recipient,
+} from '#contract/notifications.ts'
+import type { ListInput } from '#contract/records.ts'
+import { addedByColumn, idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape & {
+  title: string
+  description: string
+  sent_by: string
+  recipients: number
+  counts: string
+}
+
+const selectNotifications = (db: Db) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('admins', 'admins.id', 'notifications.sent_by')
+    .select([
+      'notifications.id',
+      'notifications.is_deleted',
+      'notifications.version',
+      'notifications.created_at',
+      'notifications.updated_at',
+      'notifications.title',
+      'notifications.description',
+      'notifications.recipients',
+      'notifications.counts',
+      'admins.name as sent_by',
+    ])
+
+const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
+
+const toNotification = ({ counts, ...row }: Row): Notification => ({
+  ...toRecord(row),
+  counts: { ...nobody, ...JSON.parse(counts) },
+})
+
+const notificationList: List<Row, Notification> = {
+  table: 'notifications',
+  select: selectNotifications,
+  toWire: toNotification,
+  reads: ['admins'],
+  columns: {
+    title: textColumn('notifications', 'title_key'),
+    sent_by: addedByColumn('notifications.sent_by'),
+    recipients: numberColumn('notifications.recipients'),
+  },
+  order: newestFirst('notifications'),
+}
+
+/** One page of sent messages. */
+export const listNotifications = (db: Db, input: ListInput) => listPage(db, notificationList, input)
+
+/** The sent message with this id. Throws 404. */
+export async function findNotification(db: Db, id: string) {
+  const row = await selectNotifications(db).where('notifications.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This notification')
+  return toNotification(row)
+}
+
+type RecipientRow = Omit<Recipient, '_id' | 'srno'> & { user_id: string }
+
+const selectRecipients = (db: Db) =>
+  db
+    .selectFrom('notification_recipients')
+    .innerJoin('users', 'users.id', 'notification_recipients.user_id')
+    .select([
+      'notification_recipients.user_id',
+      'notification_recipients.state',
+      'notification_recipients.reason',
+      'notification_recipients.attempts',
+      'notification_recipients.updated_at',
+      'users.name',
+      'users.email',
+    ])
+
+const recipientList: List<RecipientRow, Recipient> = {
+  table: 'notification_recipients',
+  select: selectRecipients,
+  toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),
+  // Whatever happens to a recipient moves the counts of the message.
+  reads: ['notifications', 'users'],
+  columns: {
+    notification_id: idColumn('notification_recipients.notification_id'),
+    name: nameColumn('users', 'notification_recipients.user_id'),
+    state: idColumn('notification_recipients.state'),
+  },
+  order: ['notification_recipients.seq'],
+}
+
+/** One page of those who were told a message, and what became of it. Throws 404. */
+export async function listRecipients(
+  db: Db,
+  { notification_id, ...input }: z.output<typeof notifications.recipients.input>,
+) {
+  await findNotification(db, notification_id)
+  const filters = { ...input.filters, notification_id: { op: 'eq', value: notification_id } }
+  return listPage(db, recipientList, { ...input, filters })
+}
+
+type InboxRow = { notification_id: string; title: string; description: string; read_at: string | null; sent_at: string }
+
+const selectInbox = (db: Db) =>
+  db
+    .selectFrom('notification_recipients')
+    .innerJoin('notifications', 'notifications.id', 'notification_recipients.notification_id')
+    .select([
+      'notification_recipients.notification_id',
+      'notification_recipients.read_at',
+      'notifications.title',
+      'notifications.description',
+      'notifications.created_at as sent_at',
+    ])
+
+const inboxList: List<InboxRow, InboxMessage> = {
+  table: 'notification_recipients',
+  select: selectInbox,
+  toWire: ({ notification_id, read_at, sent_at, ...row }) => ({
+    _id: notification_id,
+    ...row,
+    is_read: read_at !== null,
+    created_at: sent_at,
+  }),
+  reads: ['notifications'],
+  columns: { user_id: idColumn('notification_recipients.user_id') },
+  order: ['notification_recipients.seq desc'],
+}
+
+/** One page of the messages in an inbox, newest first: filter it by the `user_id` whose it is. */
+export const listInbox = (db: Db, input: ListInput) => listPage(db, inboxList, input)

@@ -1,0 +1,40 @@
+import { notifications } from '#contract/notifications.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
+import { retryNotification, sendNotification } from './notifications.service.ts'
+
+export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
+  serve(app, notifications.send, async (fields, { by, once }) => {
+    const answer = await once(db, async (db) => ({
+      message: 'Notification has been sent.',
+      data: await sendNotification(db, fields, by),
+    }))
+    lookForJobs()
+    return answer
+  })
+
+  serve(app, notifications.list, async (input) => ({
+    message: 'Sent messages',
+    ...(await listNotifications(db, input)),
+  }))
+
+  serve(app, notifications.status, async ({ notification_id }) => ({
+    message: 'Sent message',
+    data: await findNotification(db, notification_id),
+  }))
+
+  serve(app, notifications.recipients, async (input) => ({
+    message: 'Recipients',
+    ...(await listRecipients(db, input)),
+  }))
+
+  serve(app, notifications.retry, async ({ notification_id }, { by, once }) => {
+    const answer = await once(db, async (db) => ({
+      message: 'The notification is being sent again.',
+      data: await retryNotification(db, notification_id, by),
+    }))
+    lookForJobs()
+    return answer
+  })
+}

@@ -1,0 +1,73 @@
+import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
+import { type DeliveryState, deliveryStates, type Notification } from '#contract/notifications.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+/** What the states are called, what they mean, and their colour. */
+export const stateWords: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
+  waiting: { word: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
+  sending: { word: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
+  accepted: { word: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
+  inbox: { word: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
+  no_device: { word: 'No device', meaning: 'No device is registered for push: the app’s inbox has it.', color: 'gray' },
+  failed: { word: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
+  unknown: {
+    word: 'Not known',
+    meaning: 'The push service’s answer was lost. It is not sent again, as nobody shall be told twice.',
+    color: 'amber',
+  },
+}
+
+export const isUnderWay = ({ counts }: Notification) => counts.waiting + counts.sending > 0
+
+/** How many users are in which state, as words; those that nobody is in are left out. */
+export function DeliveryCounts({ notification: { counts } }: { notification: Notification }) {
+  return (
+    <Group gap={6}>
+      {deliveryStates
+        .filter((state) => counts[state] > 0)
+        .map((state) => (
+          <Tooltip key={state} label={stateWords[state].meaning} multiline maw={280}>
+            <StateBadge state={state} count={counts[state]} />
+          </Tooltip>
+        ))}
+    </Group>
+  )
+}
+
+/** A state, told by its word, with how many are in it. */
+export function StateBadge({ state, count, ...rest }: { state: DeliveryState; count?: number }) {
+  const { word, color } = stateWords[state]
+  return (
+    <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
+      {count === undefined ? word : `${number.format(count)} ${word.toLowerCase()}`}
+    </Badge>
+  )
+}
+
+const Dot = ({ color }: { color: string }) => (
+  <span
+    aria-hidden
+    style={{ display: 'block', width: 8, height: 8, borderRadius: 4, background: `var(--mantine-color-${color}-6)` }}
+  />
+)
+
+/** How far a message has come, while it is under way and afterwards. */
+export function DeliveryProgress({ notification }: { notification: Notification }) {
+  const { recipients, counts } = notification
+  const done = recipients - counts.waiting - counts.sending
+  const underWay = isUnderWay(notification)
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" component="output">
+          {underWay ? 'Being sent…' : 'Done'}
+        </Text>
+        <Text size="sm">
+          {number.format(done)} of {number.format(recipients)}
+        </Text>
+      </Group>
+      {underWay && <Progress value={(done / recipients) * 100} animated aria-label="Sending" />}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
+import { useStatus } from './use-status.ts'
+
+type JustSentProps = {
+  id: string
+  /** How many of those selected are not told, as they are no longer active. */
+  leftOut: number
+  onShow: () => void
+  onDismiss: () => void
+}
+
+/** The message that was sent last from here, and how far it has come. */
+export function JustSent({ id, leftOut, onShow, onDismiss }: JustSentProps) {
+  const { notification } = useStatus(id)
+  if (!notification) return null
+  return (
+    <Paper withBorder p="md" mb="lg" component="section" aria-label="Sent just now">
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {notification.title}
+          </Text>
+          <CloseButton aria-label="Dismiss" onClick={onDismiss} />
+        </Group>
+        <DeliveryProgress notification={notification} />
+        {leftOut > 0 && (
+          <Text size="sm">
+            Left out: {leftOut} of the selected {leftOut === 1 ? 'users is' : 'users are'} no longer active.
+          </Text>
+        )}
+        <Group justify="space-between" gap="xs">
+          <DeliveryCounts notification={notification} />
+          <Button size="compact-sm" variant="default" onClick={onShow}>
+            Show recipients
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

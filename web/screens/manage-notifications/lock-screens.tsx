@@ -1,0 +1,38 @@
+import { Bell } from 'lucide-react'
+import classes from './lock-screens.module.css'
+
+/** After how many characters a locked phone cuts a text off. Models and type sizes differ, so: about. */
+export const phones = [
+  { name: 'iPhone', title: 40, body: 150 },
+  { name: 'Android', title: 50, body: 240 },
+] as const
+
+const APP = 'RV Owner'
+
+/** How a message looks on the lock screen of each kind of phone. */
+export function LockScreens({ title, body }: { title: string; body: string }) {
+  return (
+    <div className={classes.phones}>
+      {phones.map((phone) => (
+        <figure key={phone.name} className={classes.phone} data-phone={phone.name} aria-label={`On an ${phone.name}`}>
+          <figcaption className={classes.caption}>{phone.name}</figcaption>
+          <div className={classes.note}>
+            <span className={classes.icon}>
+              <Bell size={14} aria-hidden />
+            </span>
+            <div className={classes.words}>
+              <div className={classes.app}>{APP} · now</div>
+              <div className={classes.title}>{cut(title, phone.title) || 'Title'}</div>
+              <div className={classes.body}>{cut(body, phone.body) || 'Message'}</div>
+            </div>
+          </div>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function cut(text: string, after: number) {
+  const shown = text.trim()
+  return shown.length > after ? `${shown.slice(0, after).trimEnd()}…` : shown
+}

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { notifications } from '#contract/notifications.ts'
+import { users } from '#contract/users.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { keptDrafts } from '#web/testing/kept-drafts.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aNotification, aRecipient, aUser, pageOfRows } from '#web/testing/rows.ts'
+import { ManageNotificationsScreen } from './manage-notifications-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const open = (search = '') => renderScreen(<ManageNotificationsScreen />, { path: `/manage-notifications${search}` })
+type Opened = ReturnType<typeof open>['user']
+
+const grace = aUser()
+const ada = aUser({ _id: 'user-2', name: 'Ada Byron', email: 'ada@example.com' })
+const nameless = aUser({ _id: 'user-3', name: '', email: ' ' })
+const done = aNotification({
+  counts: { waiting: 0, sending: 0, accepted: 0, inbox: 2, no_device: 0, failed: 0, unknown: 0 },
+})
+const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const sendButton = () => button('Send')
+async function write(user: Opened) {
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Recall')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Please call your dealer.')
+}
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(users.list, pageOfRows([grace, ada], 1200))
+  api.answers(notifications.send, { message: 'Notification has been sent.', data: done })
+  api.answers(notifications.status, { message: 'Sent', data: done })
+})
+
+describe('the users to choose from', () => {
+  it('are those who are active, ten a page, with N/A for what is missing', async () => {
+    api.answers(users.list, pageOfRows([grace, nameless]))
+    open()
+    expect(await screen.findByText('grace@example.com')).toBeVisible()
+    expect(screen.getAllByText('N/A')).toHaveLength(2)
+    expect(api.calls(users.list)[0]).toMatchObject({ status: 'true', page: 1, per_page: 10 })
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['Select', 'Name', 'Email'])
+  })
+
+  it('are chosen one by one, or all on this page, and counted', async () => {
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    expect(screen.getByText('1 user selected')).toBeVisible()
+    await user.click(button('Select All on This Page'))
+    expect(screen.getByText('2 users selected')).toBeVisible()
+    expect(await box('Ada Byron')).toBeChecked()
+    await user.click(await box('Grace Hopper'))
+    expect(screen.getByText('1 user selected')).toBeVisible()
+    await user.click(button('Clear'))
+    expect(screen.getByText('No users selected')).toBeVisible()
+  })
+
+  it('stay chosen on other pages and with other filters', async () => {
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    api.answers(users.list, pageOfRows([nameless], 1200, 2))
+    await user.click(button('Page 2'))
+    await screen.findAllByText('N/A')
+    expect(screen.getByText('1 user selected')).toBeVisible()
+    api.answers(users.list, pageOfRows([grace]))
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Name' }), 'grace')
+    expect(await box('Grace Hopper')).toBeChecked()
+  })
+
+  it('stay chosen while one looks at what was sent', async () => {
+    api.answers(notifications.list, pageOfRows([]))
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    await user.click(screen.getByRole('tab', { name: 'Sent messages' }))
+    await screen.findByText('No Records Found.')
+    await user.click(screen.getByRole('tab', { name: 'New message' }))
+    expect(await box('Grace Hopper')).toBeChecked()
+  })
+
+  it('are chosen altogether by their filter', async () => {
+    const { user } = open('?name=hop')
+    await box('Grace Hopper')
+    await user.click(button('Select all 1,200 matching'))
+    expect(screen.getByText('All 1,200 users matching “hop” selected')).toBeVisible()
+    expect(await box('Grace Hopper')).toBeChecked()
+    expect(await box('Grace Hopper')).toBeDisabled()
+    await write(user)
+    await user.click(sendButton())
+    const question = within(await screen.findByRole('dialog', { name: 'Send Notification' }))
+    expect(question.getByText(/goes to 1,200 users/)).toBeVisible()
+    await user.dblClick(question.getByRole('button', { name: 'Send' }))
+    await screen.findByText('Notification has been sent.')
+    expect(api.calls(notifications.send)).toEqual([
+      {
+        title: 'Recall',
+        description: 'Please call your dealer.',
+        all_matching: { filters: { name: { op: 'contains', value: 'hop' } } },
+      },
+    ])
+  })
+})
+
+describe('sending', () => {
+  it('waits for a title and a message', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    expect(sendButton()).toBeDisabled()
+    await write(user)
+    expect(sendButton()).toBeEnabled()
+    await user.clear(screen.getByRole('textbox', { name: 'Title' }))
+    expect(await screen.findByText('Title cannot be empty.')).toBeVisible()
+    expect(sendButton()).toBeDisabled()
+  })
+
+  it('warns when nobody is selected', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await write(user)
+    await user.click(sendButton())
+    expect(await screen.findByText('Please select at least one user.')).toBeVisible()
+    expect(api.calls(notifications.send)).toEqual([])
+  })
+
+  it('says that it is sent, and starts anew', async () => {
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    await write(user)
+    await user.dblClick(sendButton())
+    expect(await screen.findByText('Notification has been sent.')).toBeVisible()
+    expect(api.calls(notifications.send)).toEqual([
+      { title: 'Recall', description: 'Please call your dealer.', user_ids: ['user-1'] },
+    ])
+    expect(api.headers(notifications.send)[0]?.get('idempotency-key')).toBeTruthy()
+    expect(screen.getByText('No users selected')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+    const sent = within(await screen.findByRole('region', { name: 'Sent just now' }))
+    expect(sent.getByText('2 in the inbox')).toBeVisible()
+  })
+
+  it('says when somebody was left out', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.click(button('Select All on This Page'))
+    api.answers(notifications.send, { message: 'Notification has been sent.', data: { ...done, recipients: 1 } })
+    await write(user)
+    await user.click(sendButton())
+    expect(await screen.findByText('Left out: 1 of the selected users is no longer active.')).toBeVisible()
+  })
+
+  it('shows what the server says against it, and sends another call to other users under another key', async () => {
+    const errors = { user_ids: ['Invalid Request.'] }
+    api.refuses(notifications.send, 422, { message: 'Invalid Request.', errors })
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    await write(user)
+    await user.click(sendButton())
+    expect(await screen.findByText('Invalid Request.')).toBeVisible()
+    expect(screen.getByText('1 user selected')).toBeVisible()
+    await user.click(sendButton())
+    await user.click(await box('Ada Byron'))
+    await user.click(sendButton())
+    await waitFor(() => expect(api.calls(notifications.send)).toHaveLength(3))
+    const [first, again, others] = api.headers(notifications.send).map((headers) => headers.get('idempotency-key'))
+    expect([again === first, others === first]).toEqual([true, false])
+  })
+
+  it('says where phones cut the text off, and shows how it looks there', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'x'.repeat(45))
+    expect(screen.getByText(/Cut off on iPhone after about 40\.$/)).toBeVisible()
+    const shown = (phone: string) => screen.getByRole('figure', { name: phone }).textContent
+    expect(shown('On an iPhone')).toContain(`${'x'.repeat(40)}…`)
+    expect(shown('On an Android')).toContain('x'.repeat(45))
+  })
+
+  it('is cancelled by going to the dashboard; only then what was typed is forgotten', async () => {
+    const { user, unmount, router } = open()
+    await box('Grace Hopper')
+    await write(user)
+    unmount()
+    expect(keptDrafts()).toHaveLength(1)
+    const again = open()
+    expect(await screen.findByDisplayValue('Recall')).toBeVisible()
+    await again.user.click(button('Cancel'))
+    await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
+    expect(keptDrafts()).toEqual([])
+    expect(router).toBeDefined()
+  })
+})
+
+describe('sent messages', () => {
+  it('are listed with what became of them, and opened', async () => {
+    api.answers(notifications.list, pageOfRows([aNotification()]))
+    api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+    api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'failed', reason: 'INVALID_ARGUMENT' })]))
+    const { user, router } = open()
+    await user.click(screen.getByRole('tab', { name: 'Sent messages' }))
+    expect(await screen.findByText('2 accepted')).toBeVisible()
+    expect(screen.getByText('1 failed')).toBeVisible()
+    await user.click(button('Recipients of Recall'))
+    expect(await screen.findByText('INVALID_ARGUMENT')).toBeVisible()
+    expect(router.state.location.search).toBe('?view=sent&message=notification-1')
+    expect(screen.getByText(/Sent by Ada Lovelace/)).toBeVisible()
+  })
+
+  it('are sent again to those for whom they failed, after a question and once', async () => {
+    api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+    api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'failed' })]))
+    api.answers(notifications.retry, { message: 'The notification is being sent again.', data: done })
+    const { user } = open('?view=sent&message=notification-1')
+    await user.click(await screen.findByRole('button', { name: 'Retry failed only' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Retry Failed' }))
+    await user.dblClick(question.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText('The notification is being sent again.')).toBeVisible()
+    expect(api.calls(notifications.retry)).toEqual([{ notification_id: 'notification-1' }])
+  })
+
+  it('are followed while they are under way', async () => {
+    const counts = { waiting: 1, sending: 0, accepted: 2, inbox: 0, no_device: 0, failed: 0, unknown: 0 }
+    api.answers(notifications.status, { message: 'Sent', data: aNotification({ counts }) })
+    api.answers(notifications.recipients, pageOfRows([aRecipient()]))
+    open('?view=sent&message=notification-1')
+    expect(await screen.findByText('Being sent…')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('aria-valuenow', String((2 / 3) * 100))
+    api.answers(notifications.status, { message: 'Sent', data: aNotification({ version: 2 }) })
+    expect(await screen.findByText('Done', {}, { timeout: 4000 })).toBeVisible()
+    expect(api.calls(notifications.recipients).length).toBeGreaterThan(1)
+  })
+
+  it('are filtered by how they ended', async () => {
+    api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+    api.answers(notifications.recipients, pageOfRows([aRecipient()]))
+    open('?view=sent&message=notification-1&state=failed')
+    await screen.findByText('Grace Hopper')
+    expect(api.calls(notifications.recipients)[0]).toMatchObject({
+      notification_id: 'notification-1',
+      filters: { state: { op: 'eq', value: 'failed' } },
+    })
+  })
+
+  it('say so when one does not exist', async () => {
+    api.refuses(notifications.status, 404, { message: 'This notification does not exist.' })
+    open('?view=sent&message=nothing')
+    expect(await screen.findByText('This notification does not exist.')).toBeVisible()
+  })
+})

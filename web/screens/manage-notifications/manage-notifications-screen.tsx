@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { useMe } from '#web/api/use-me.ts'
+import { Page } from '#web/ui/page.tsx'
+import { NewMessage } from './new-message.tsx'
+import { useSelection } from './selection.ts'
+import { SentMessage } from './sent-message.tsx'
+import { SentMessages } from './sent-messages.tsx'
+
+/** Writing a message, or what became of those that were sent: the address says which, so that it can be shared. */
+export function ManageNotificationsScreen() {
+  const me = useMe()
+  // Here, as it stays while one looks at what was sent.
+  const selection = useSelection()
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'sent' ? 'sent' : 'new'
+  const message = params.get('message')
+  // Each view has a list of its own, whose page and filters mean nothing to the others.
+  const showSent = (message?: string) => setParams({ view: 'sent', ...(message && { message }) })
+
+  return (
+    <Page title="Manage Notification">
+      <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="new">New message</Tabs.Tab>
+          <Tabs.Tab value="sent">Sent messages</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="new">{me && <NewMessage me={me} selection={selection} onShowSent={showSent} />}</Tabs.Panel>
+        <Tabs.Panel value="sent">
+          {message ? <SentMessage id={message} onBack={() => showSent()} /> : <SentMessages onOpen={showSent} />}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { MESSAGE_CHARACTERS, type notificationFields, TITLE_CHARACTERS } from '#contract/notifications.ts'
+import type { useContractForm } from '#web/forms/use-contract-form.ts'
+import { TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { LockScreens, phones } from './lock-screens.tsx'
+import type { Selection } from './selection.ts'
+import { whoIsChosen } from './user-choice.tsx'
+
+type MessageFormProps = {
+  message: ReturnType<typeof useContractForm<typeof notificationFields, unknown>>
+  selection: Selection
+  onSend: () => void
+  onCancel: () => void
+}
+
+/** What shall be told: title and message, and how phones will show them. */
+export function MessageForm({ message, selection, onSend, onCancel }: MessageFormProps) {
+  const { form, alert, valid, busy } = message
+  const { title, description } = form.values
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Message">
+      <Title order={2} mb="md">
+        Message
+      </Title>
+      <form onSubmit={submit} noValidate aria-label="Message">
+        <FormAlert message={alert} />
+        <Stack>
+          <TextField
+            form={form}
+            name="title"
+            label="Title"
+            description={<Length text={title} most={TITLE_CHARACTERS} part="title" />}
+          />
+          <TextareaField
+            form={form}
+            name="description"
+            label="Message"
+            // Counted below, from the first character on.
+            max={Number.POSITIVE_INFINITY}
+            description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
+          />
+        </Stack>
+        <Text size="sm" mt="lg">
+          {selection.count ? `To: ${whoIsChosen(selection)}` : 'To: nobody yet. Select users in the list.'}
+        </Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!valid} loading={busy}>
+            Send
+          </Button>
+        </Group>
+      </form>
+      <LockScreens title={title} body={description} />
+    </Paper>
+  )
+}
+
+/** How long a text is, and which phones will not show all of it before the message is opened. */
+function Length({ text, most, part }: { text: string; most: number; part: 'title' | 'body' }) {
+  const used = text.trim().length
+  const cutting = phones.filter((phone) => used > phone[part])
+  return (
+    <span>
+      {used} of {most} characters.{' '}
+      {cutting.length > 0 && (
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-1px' }} /> Cut off on{' '}
+          {cutting.map((phone) => `${phone.name} after about ${phone[part]}`).join(', on ')}.
+        </Text>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Me } from '#contract/account.ts'
+import { notificationFields, notifications } from '#contract/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { draftOf, fittingValues, readDraft, useKeepDraft } from '#web/forms/drafts.ts'
+import { useOnceKey } from '#web/forms/once-key.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { useRefresh } from '#web/records/refresh.ts'
+import { toastSuccess, toastWarning } from '#web/ui/toast.ts'
+import { JustSent } from './just-sent.tsx'
+import { MessageForm } from './message-form.tsx'
+import classes from './new-message.module.css'
+import type { Selection } from './selection.ts'
+import { SendQuestion } from './send-question.tsx'
+import { UserChoice } from './user-choice.tsx'
+
+const SCREEN = 'manage-notifications'
+const EMPTY = { title: '', description: '' }
+/** To more people than that a message goes after a question only. */
+const MANY = 100
+
+type NewMessageProps = { me: Me; selection: Selection; onShowSent: (message: string) => void }
+
+/** Who shall be told, and what. */
+export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const [asking, setAsking] = useState(false)
+  const [sent, setSent] = useState<{ id: string; leftOut: number }>()
+  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)?.values))
+  const onceKey = useOnceKey()
+
+  const message = useContractForm({
+    schema: notificationFields,
+    values: EMPTY,
+    typed: fittingValues(draft, EMPTY),
+    // Whom it goes to is no field of the form, but makes another call of it all the same.
+    send: (fields) => {
+      const input = { ...fields, ...selection.recipients }
+      return call(notifications.send, input, { onceKey: onceKey.keyFor(input) })
+    },
+    onSent: ({ message, data }) => {
+      kept.forget()
+      onceKey.forget()
+      setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
+      selection.clear()
+      toastSuccess(message)
+      refresh([notifications.list])
+    },
+  })
+  const kept = useKeepDraft(draft, message.form.values, message.dirty)
+
+  function send() {
+    if (!selection.count) toastWarning('Please select at least one user.')
+    else if (selection.count > MANY) setAsking(true)
+    else void message.submit()
+  }
+
+  function cancel() {
+    kept.forget()
+    message.reset()
+    void navigate('/dashboard')
+  }
+
+  return (
+    <>
+      <div className={classes.columns}>
+        <div className={classes.users}>
+          <UserChoice selection={selection} />
+        </div>
+        <div>
+          {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
+          <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+        </div>
+      </div>
+      {asking && (
+        <SendQuestion
+          selection={selection}
+          title={message.form.values.title}
+          onSend={() => void message.submit()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

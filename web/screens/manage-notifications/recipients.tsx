@@ -1,0 +1,53 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
+import type { ColumnFilter } from '#web/records/column-filters.tsx'
+import { type Column, rowNumber, text } from '#web/records/columns.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { StateBadge, stateWords } from './delivery.tsx'
+
+const stateFilter: ColumnFilter = {
+  Control: ({ label, value, onChange }) => (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'All' },
+        ...deliveryStates.map((state) => ({ value: state, label: stateWords[state].word })),
+      ]}
+    />
+  ),
+  toInput: (field, text) => ({ filters: { [field]: { op: 'eq', value: text } } }),
+}
+
+const columns: Column<Recipient>[] = [
+  rowNumber(),
+  text('name', 'Name', { minWidth: 150 }),
+  { field: 'email', title: 'Email', minWidth: 200, flex: 1.3 },
+  {
+    field: 'state',
+    title: 'Delivery',
+    width: 170,
+    filter: stateFilter,
+    cell: ({ state }) => <StateBadge state={state} />,
+  },
+  {
+    field: 'reason',
+    title: 'Reason',
+    minWidth: 220,
+    flex: 1.5,
+    cell: ({ reason }) => (
+      <Text size="sm" truncate title={reason ?? ''}>
+        {reason ?? '-'}
+      </Text>
+    ),
+  },
+]
+
+/** Who was told a message, and what became of it for each. */
+export function Recipients({ id }: { id: string }) {
+  return (
+    <ListGrid list={notifications.recipients} label="Recipients" columns={columns} input={{ notification_id: id }} />
+  )
+}

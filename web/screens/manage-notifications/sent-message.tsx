@@ -1,0 +1,88 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { ArrowLeft, RotateCcw } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Notification, notifications } from '#contract/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { CallQuestion } from '#web/records/call-question.tsx'
+import { GridLoading, GridMessage } from '#web/records/grid-frame.tsx'
+import { useRefresh } from '#web/records/refresh.ts'
+import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
+import { Recipients } from './recipients.tsx'
+import { useStatus } from './use-status.ts'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+/** One sent message: what it said, how far it has come, and what became of it for each recipient. */
+export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
+  const { notification, error, retry } = useStatus(id)
+  const refresh = useRefresh()
+  const readRecipients = useEffectEvent(() => refresh([notifications.recipients]))
+  // Each step of the delivery moves recipients.
+  const version = notification?.version
+  useEffect(() => {
+    if (version !== undefined) readRecipients()
+  }, [version])
+
+  return (
+    <Stack>
+      <Group>
+        <Button variant="default" size="xs" leftSection={<ArrowLeft size={14} aria-hidden />} onClick={onBack}>
+          All sent messages
+        </Button>
+      </Group>
+      {notification ? (
+        <>
+          <Facts notification={notification} />
+          <Recipients id={id} />
+        </>
+      ) : error ? (
+        <GridMessage urgent text={error.message} action="Retry" onAction={retry} />
+      ) : (
+        <GridLoading />
+      )}
+    </Stack>
+  )
+}
+
+function Facts({ notification }: { notification: Notification }) {
+  const [asking, setAsking] = useState(false)
+  const { _id, title, description, sent_by, created_at, counts } = notification
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Sent message">
+      <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Sent by {sent_by} on {moment.format(new Date(created_at))}
+      </Text>
+      <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {description}
+      </Text>
+      <Stack gap="sm" maw={720}>
+        <DeliveryProgress notification={notification} />
+        <DeliveryCounts notification={notification} />
+      </Stack>
+      {counts.failed > 0 && (
+        <Button
+          mt="md"
+          variant="default"
+          leftSection={<RotateCcw size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          Retry failed only
+        </Button>
+      )}
+      {asking && (
+        <CallQuestion
+          title="Retry Failed"
+          text={`Send this message again to the ${counts.failed.toLocaleString('en-US')} users for whom it failed? All others are left in peace.`}
+          name={title}
+          action="Send again"
+          send={(onceKey) => call(notifications.retry, { notification_id: _id }, { onceKey })}
+          refresh={[notifications.status, notifications.list]}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,47 @@
+import { Eye } from 'lucide-react'
+import { type Notification, notifications } from '#contract/notifications.ts'
+import { type Column, number, rowNumber, text } from '#web/records/columns.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { useListPage } from '#web/records/list-page.ts'
+import { ActionButton, actions } from '#web/records/row-actions.tsx'
+import { DeliveryCounts, isUnderWay } from './delivery.tsx'
+import { useFollowed } from './use-status.ts'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Room for two lines of what became of a message. */
+const ROW_HEIGHT = 64
+
+/** All messages that were sent, newest first. */
+export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
+  const columns: Column<Notification>[] = [
+    rowNumber(),
+    text('title', 'Title', { minWidth: 180, flex: 1.4 }),
+    { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => moment.format(new Date(row.created_at)) },
+    text('sent_by', 'Sent By', { minWidth: 130 }),
+    { ...number('recipients', 'Recipients'), width: 130, cell: (row) => row.recipients.toLocaleString('en-US') },
+    {
+      field: 'counts',
+      title: 'Delivery',
+      flex: 2,
+      minWidth: 300,
+      cell: (row) => <DeliveryCounts notification={row} />,
+    },
+    actions(
+      ({ title }) => title,
+      [
+        (row, name) => (
+          <ActionButton
+            label={`Recipients of ${name}`}
+            tip="Recipients"
+            icon={<Eye size={16} aria-hidden />}
+            onClick={() => onOpen(row._id)}
+          />
+        ),
+      ],
+    ),
+  ]
+  const { page } = useListPage(notifications.list, columns)
+  useFollowed(page?.data.some(isUnderWay) ?? false)
+  return <ListGrid list={notifications.list} label="Sent messages" columns={columns} rowHeight={ROW_HEIGHT} />
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { type User, users } from '#contract/users.ts'
+import { type Column, text } from '#web/records/columns.tsx'
+import { ListGrid } from '#web/records/list-grid.tsx'
+import { useListPage } from '#web/records/list-page.ts'
+import type { Selection } from './selection.ts'
+
+/** Only who is active can be told. */
+const ACTIVE = { status: 'true' } as const
+const number = new Intl.NumberFormat('en-US')
+
+const orNone = (value: string) => (
+  <Text size="sm" truncate title={value}>
+    {value.trim() || 'N/A'}
+  </Text>
+)
+
+/** The users to choose from, a page at a time, and how many are chosen. */
+export function UserChoice({ selection }: { selection: Selection }) {
+  const columns: Column<User>[] = [
+    {
+      field: 'chosen',
+      title: 'Select',
+      width: 84,
+      pinned: 'left',
+      enterable: true,
+      cell: (user) => <UserCheckbox user={user} selection={selection} matches={sameFilters} />,
+    },
+    { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
+    { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
+  ]
+  const { page, asked, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
+  const filters = asked.filters ?? {}
+  const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
+  const total = page?.total ?? 0
+  const shown = page && !isPlaceholderData ? page.data : []
+
+  return (
+    <>
+      <Group gap="xs" mb={6}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!shown.length || selection.all !== null || shown.every(selection.has)}
+          onClick={() => selection.add(shown)}
+        >
+          Select All on This Page
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!shown.length || sameFilters}
+          onClick={() => selection.addAll(filters, total)}
+        >
+          {Object.keys(filters).length
+            ? `Select all ${number.format(total)} matching`
+            : `Select all ${number.format(total)}`}
+        </Button>
+      </Group>
+      <Group gap="xs" mb="xs" mih={30}>
+        <Text component="output" size="sm" fw={600}>
+          {whoIsChosen(selection)}
+        </Text>
+        {selection.count > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+            Clear
+          </Button>
+        )}
+      </Group>
+      <ListGrid list={users.list} label="Users" columns={columns} input={ACTIVE} />
+    </>
+  )
+}
+
+/** Such as '12 users selected'. */
+export function whoIsChosen({ count, all }: Selection) {
+  if (!count) return 'No users selected'
+  const users = `${number.format(count)} ${count === 1 ? 'user' : 'users'}`
+  if (!all) return `${users} selected`
+  const by = Object.values(all).map(({ value }) => `“${value}”`)
+  return by.length ? `All ${users} matching ${by.join(' and ')} selected` : `All ${users} selected`
+}
+
+type UserCheckboxProps = { user: User; selection: Selection; matches: boolean }
+
+function UserCheckbox({ user, selection, matches }: UserCheckboxProps) {
+  return (
+    <Checkbox
+      aria-label={`Select ${user.name.trim() || user.email}`}
+      checked={matches || selection.has(user)}
+      // One by one again only once all of them have been cleared.
+      disabled={selection.all !== null}
+      onChange={() => selection.toggle(user)}
+      tabIndex={-1}
+      size="sm"
+    />
+  )
+}
