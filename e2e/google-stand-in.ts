@@ -50,6 +50,7 @@ export const googleStandIn = String.raw`
       this.#map = map
       if (!map) { this.remove(); return }
       this.role = 'button'
+      this.onclick = () => this.dispatchEvent(new Event('gmp-click'))
       this.tabIndex = 0
       map.getDiv().append(this)
     }
@@ -59,7 +60,6 @@ export const googleStandIn = String.raw`
     }
     set content(content) { if (content) this.append(content) }
     addListener(name, listener) {
-      if (name === 'click' || name === 'gmp-click') this.addEventListener('click', listener)
       return this.events.addListener(name, listener)
     }
   }
@@ -72,6 +72,7 @@ export const googleStandIn = String.raw`
     open() { document.body.append(this.content ?? this.options?.content ?? '') }
     close() { this.content?.remove() }
     focus() {}
+    set() {}
   }
   const reno = {
     lat: 39.5296, lng: -119.8138,

@@ -108,6 +108,18 @@ describe('what is beside the calls', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
   })
 
+  it('lets in the hosts of Google and of map tiles only where they are set', async () => {
+    const policy = (await app.app.inject('/')).headers['content-security-policy']
+    expect(policy).not.toMatch(/google|gstatic/)
+    const maps = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILES_CREDIT: 'Tiles by Example' }
+    const mapped = await buildTestApp({ GOOGLE_MAPS_KEY: 'a-key-of-google', ...maps })
+    const { headers } = await mapped.app.inject('/')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' https:\/\/\*\.googleapis\.com/)
+    expect(headers['content-security-policy']).toMatch(/img-src [^;]*https:\/\/tiles\.example/)
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    await mapped.close()
+  })
+
   it.each([
     '/files/../back-office.db',
     '/files/%2e%2e/back-office.db',

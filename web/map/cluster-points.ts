@@ -10,7 +10,7 @@ export type Marked = { key: string; latitude: number; longitude: number; name: s
  * `around` gives the markers within a box, `inside` the points of one, `nearer` the zoom that takes it apart.
  */
 export function clusterPoints(points: MapPoint[]) {
-  const index = new Supercluster<{ place: number }>({ radius: 56, maxZoom: NEAREST_ZOOM })
+  const index = new Supercluster<{ place: number }>({ radius: 64, extent: TILE, maxZoom: NEAREST_ZOOM })
   index.load(
     points.map(({ latitude, longitude }, place) => ({
       type: 'Feature',
@@ -44,5 +44,7 @@ export function clusterPoints(points: MapPoint[]) {
   }
 }
 
+/** Both engines count zoom in tiles of so many pixels. */
+const TILE = 256
 /** As many as anybody reads in a window on a map. */
 const MOST_TOLD = 20

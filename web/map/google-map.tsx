@@ -137,8 +137,9 @@ function MovableMarker({ movable }: { movable: NonNullable<MapProps['movable']> 
 }
 
 const Pin = () => (
-  <svg className={classes.pin} viewBox="0 0 24 32" width={26} height={35} aria-hidden>
+  <svg className={classes.pin} viewBox="0 0 24 32" style={{ width: 26, height: 35 }} aria-hidden>
     <path d={PIN_PATH} />
+    <circle cx={12} cy={11.5} r={3.5} fill="#fff" stroke="none" />
   </svg>
 )
 

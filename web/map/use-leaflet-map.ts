@@ -41,7 +41,7 @@ function openMap(element: HTMLElement, start: Start) {
     zoomAnimation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   })
   map.attributionControl.setPrefix(false).addAttribution(DATA_CREDIT)
-  L.control.scale({ maxWidth: 120 }).addTo(map)
+  L.control.scale({ maxWidth: 120, position: 'topright' }).addTo(map)
   addTiles(map)
   goToStart(map, start)
   return map

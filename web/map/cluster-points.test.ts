@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { clusterPoints } from './cluster-points.ts'
+import { rounded } from './map-types.ts'
+
+const world = { south: -85, west: -180, north: 85, east: 180 }
+const point = (_id: string, latitude: number, longitude: number) => ({ _id, name: `RV ${_id}`, latitude, longitude })
+
+describe('points on a map', () => {
+  it('that are close are one marker, which a nearer zoom takes apart', () => {
+    const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.6, -121.5), point('c', 44, -80)])
+    const far = clusters.around(world, 4)
+    expect(far.map(({ name }) => name).sort()).toEqual(['2 here', 'RV c'])
+    const [pair] = far.filter(({ count }) => count === 2)
+    if (!pair) throw new Error('no cluster')
+    expect(clusters.inside(pair).map(({ _id }) => _id)).toEqual(['a', 'b'])
+    const zoom = clusters.nearer(pair) ?? 0
+    expect(clusters.around(world, zoom).map(({ key }) => key)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
+  })
+
+  it('at one and the same spot stay one marker, and all of them can be read', () => {
+    const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.58, -121.49)])
+    const [pair] = clusters.around(world, 18)
+    if (!pair) throw new Error('no cluster')
+    expect(clusters.nearer(pair)).toBeUndefined()
+    expect(clusters.inside(pair)).toHaveLength(2)
+  })
+})
+
+it('a coordinate beyond the 180th meridian is named as everybody names it', () => {
+  expect(rounded(10.123_456_78, 190)).toEqual({ latitude: 10.123457, longitude: -170 })
+  expect(rounded(10, -119.8138)).toEqual({ latitude: 10, longitude: -119.8138 })
+})
