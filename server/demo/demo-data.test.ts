@@ -90,4 +90,4 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect((await app.call(account.me, {})).data).toMatchObject({ register_users_count: 25_000, app_usage_count: 12_000 })
   expect(await addDemoData(app.deps)).toBe(false)
   await app.close()
-}, 20_000)
+})
