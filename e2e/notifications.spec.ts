@@ -102,6 +102,6 @@ test('users are chosen and told by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expectToast(page, 'Notification has been sent.')
   await expect(page.getByRole('region', { name: 'Sent just now' }).getByText('1 in the inbox')).toBeVisible()
-  await page.getByRole('tab', { name: 'Sent messages' }).click()
+  await page.getByRole('tab', { name: 'Sent' }).click()
   await expect(rowOf(page, 'By keyboard')).toBeVisible()
 })

@@ -76,9 +76,9 @@ describe('the users to choose from', () => {
     api.answers(notifications.list, pageOfRows([]))
     const { user } = open()
     await user.click(await box('Grace Hopper'))
-    await user.click(screen.getByRole('tab', { name: 'Sent messages' }))
+    await user.click(screen.getByRole('tab', { name: 'Sent' }))
     await screen.findByText('No Records Found.')
-    await user.click(screen.getByRole('tab', { name: 'New message' }))
+    await user.click(screen.getByRole('tab', { name: 'Compose' }))
     expect(await box('Grace Hopper')).toBeChecked()
   })
 
@@ -200,7 +200,7 @@ describe('sent messages', () => {
     api.answers(notifications.status, { message: 'Sent', data: aNotification() })
     api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'failed', reason: 'INVALID_ARGUMENT' })]))
     const { user, router } = open()
-    await user.click(screen.getByRole('tab', { name: 'Sent messages' }))
+    await user.click(screen.getByRole('tab', { name: 'Sent' }))
     expect(await screen.findByText('2 accepted')).toBeVisible()
     expect(screen.getByText('1 failed')).toBeVisible()
     await user.click(button('Recipients of Recall'))
@@ -210,7 +210,7 @@ describe('sent messages', () => {
     expect(screen.getByRole('heading', { name: 'Recall' })).toHaveFocus()
     await user.click(button('All sent messages'))
     expect(await screen.findByText('2 accepted')).toBeVisible()
-    expect(screen.getByRole('tab', { name: 'Sent messages' })).toHaveFocus()
+    expect(screen.getByRole('tab', { name: 'Sent' })).toHaveFocus()
   })
 
   it('are sent again to those for whom they failed, after a question and once', async () => {

@@ -28,9 +28,9 @@ export function ManageNotificationsScreen() {
     <Page title="Manage Notification">
       <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="new">New message</Tabs.Tab>
+          <Tabs.Tab value="new">Compose</Tabs.Tab>
           <Tabs.Tab value="sent" ref={sentTab}>
-            Sent messages
+            Sent
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="new">{me && <NewMessage me={me} selection={selection} onShowSent={showSent} />}</Tabs.Panel>

@@ -25,11 +25,11 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
     onSend()
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Message">
+    <Paper withBorder p="lg">
       <Title order={2} mb="md">
         Message
       </Title>
-      <form onSubmit={submit} noValidate aria-label="Message">
+      <form onSubmit={submit} noValidate aria-label="Notification">
         <FormAlert message={alert} />
         <Stack>
           <TextField

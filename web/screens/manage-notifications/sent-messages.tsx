@@ -43,5 +43,5 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   ]
   const { page } = useListPage(notifications.list, columns)
   useFollowed(page?.data.some(isUnderWay) ?? false)
-  return <ListGrid list={notifications.list} label="Sent messages" columns={columns} rowHeight={ROW_HEIGHT} />
+  return <ListGrid list={notifications.list} label="Sent notifications" columns={columns} rowHeight={ROW_HEIGHT} />
 }
