@@ -7,7 +7,8 @@ import { scriptSizes } from './script-sizes.ts'
 type Ports = { http: number; fastify: number; product: number; token: string; type: { cat_id: string; name: string } }
 type Target = { name: string; against: 'fastify' | 'commit'; path: string; body: () => object }
 
-const ROUNDS = 5
+/** `-- --rounds 2` for a first look. */
+const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
 const SECONDS = 2
 const CONNECTIONS = 16
 

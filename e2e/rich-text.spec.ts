@@ -55,6 +55,8 @@ test('a page with text, a table and a video is written, and stands unchanged aft
   await expect(stored.content.getByRole('heading', { name: 'Watch how it is done' })).toBeAttached()
   await expect(stored.content.locator('tr')).toHaveCount(2)
   await expect(stored.content.locator('iframe')).toHaveAttribute('sandbox', /^allow-scripts /)
+  // Players load once they come into view.
+  await stored.content.locator('iframe').scrollIntoViewIfNeeded()
   await expect(stored.content.frameLocator('iframe').getByText('A player')).toBeVisible()
   // Nothing was changed, so nothing is asked.
   await page.keyboard.press('Escape')
