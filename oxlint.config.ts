@@ -136,7 +136,12 @@ export default defineConfig({
       files: ['**/*.test.ts', '**/*.test.tsx', '*/testing/**', 'e2e/**'],
       rules: { 'max-lines': 'off', 'no-restricted-imports': 'off' },
     },
-    { files: ['server/db/migrations/**', 'server/demo/**'], rules: { 'max-lines': 'off' } },
-    { files: ['e2e/**'], rules: { 'vitest/expect-expect': 'off', 'react/rules-of-hooks': 'off' } },
+    // Steps and texts, not logic.
+    { files: ['server/db/migrations/**', 'server/demo/manual-pages.ts'], rules: { 'max-lines': 'off' } },
+    {
+      files: ['e2e/**'],
+      // Playwright reads what a fixture needs from its pattern, also from an empty one.
+      rules: { 'vitest/expect-expect': 'off', 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
+    },
   ],
 })

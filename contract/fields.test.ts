@@ -7,6 +7,8 @@ import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { dealerFields } from './dealers.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
+import { manualPageFields, manualPages } from './manual-pages.ts'
+import { manualFields, manuals } from './manuals.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { notificationFields, sendFields } from './notifications.ts'
@@ -32,6 +34,12 @@ const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description:
 
 const subTopic = { topic_id: 't', name: 'Fuses', seq_no: 1 }
 const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-01', note: 'Look for cracks.' }
+const MEGABYTE = 1024 * 1024
+const JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'guide.pdf', { type: 'application/pdf' })
+const manual = { category: 'c', year: 'y' }
+const newPdf = { manual_id: 'm', file: pdf(10) }
+const manualPage = { manual_id: 'm', topic_id: 't', subtopic_id: 's', content: '' }
 const slider = { url: png(10), seq_no: 1 }
 const menuItem = { title: 'Manuals', seq_no: 1 }
 const social = { name: 'Facebook', url: 'https://facebook.example/cedar-hollow', icon: png(10) }
@@ -194,6 +202,23 @@ const cases: Case[] = [
   [topicFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
   [topicFields, rvType, 'seq_no', '', SEQ_EMPTY],
   [topicFields, rvType, 'seq_no', 'one', SEQ_INVALID],
+  [manualFields, manual, 'category', '', 'Please select RV Type'],
+  [manualFields, manual, 'category', undefined, 'Please select RV Type'],
+  [manualFields, manual, 'year', '', 'Please select Year'],
+  [manualFields, manual, 'year', undefined, 'Please select Year'],
+  [manuals.create_pdf.input, newPdf, 'file', undefined, 'Please choose a PDF file.'],
+  [manuals.create_pdf.input, newPdf, 'file', png(10), 'picture.png is not a pdf file'],
+  [manuals.create_pdf.input, newPdf, 'file', pdf(50 * MEGABYTE + 1), 'File size should not be more than 50 MB'],
+  [manuals.create_pdf.input, newPdf, 'file', pdf(50 * MEGABYTE), null],
+  [manualPageFields, manualPage, 'manual_id', '', 'Please select Manual'],
+  [manualPageFields, manualPage, 'manual_id', undefined, 'Please select Manual'],
+  [manualPageFields, manualPage, 'topic_id', '', 'Please select Topic'],
+  [manualPageFields, manualPage, 'subtopic_id', '', 'Please select Sub Topic'],
+  [manualPageFields, manualPage, 'content', undefined, null],
+  [manualPages.upload.input, {}, 'image', png(10, 'image/gif'), JPEG_OR_PNG],
+  [manualPages.upload.input, {}, 'image', png(10 * MEGABYTE + 1), 'File size should not be more than 10 MB'],
+  [manualPages.upload.input, {}, 'image', png(10 * MEGABYTE), null],
+
   [subTopicFields, subTopic, 'topic_id', '', 'Please select topic'],
   [subTopicFields, subTopic, 'topic_id', undefined, 'Please select topic'],
   [subTopicFields, subTopic, 'name', '', 'Name cannot be empty.'],

@@ -7,7 +7,6 @@ const KEY = 'stand-in-key-0001'
 
 const test = journey.extend<object, { server: RunningServer }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await startServer({ GOOGLE_MAPS_KEY: KEY, GOOGLE_MAP_ID: 'JOURNEY' })
       await use(server)

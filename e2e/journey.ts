@@ -4,7 +4,6 @@ import { ADMIN, type RunningServer, startServer } from './server.ts'
 /** A journey: a browser on a real server that all journeys share. Anything the browser complains of fails it. */
 export const test = base.extend<{ complaints: string[] }, { server: RunningServer }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await startServer()
       await use(server)

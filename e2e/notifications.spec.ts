@@ -31,7 +31,6 @@ function addCampers(dataDir: string) {
 }
 
 const pushing = test.extend<{ fcm: Awaited<ReturnType<typeof startFakeFcm>> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
   fcm: async ({}, use) => {
     const fcm = await startFakeFcm()
     await use(fcm)

@@ -40,10 +40,10 @@ it('removes what no row names, and nothing that one does, deleted rows and texts
   expect((await kept()).sort()).toEqual(named.sort())
 })
 
-it('spares what is younger than a week: its row may still come', async () => {
+it('spares what is younger than two weeks: its row may still come', async () => {
   await app.deps.files.put('sliders/nobody.jpg', new Blob(['just uploaded']))
   expect(await sweep()).toBe(0)
-  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  const longAgo = new Date(Date.now() - 15 * 86_400_000)
   await utimes(join(app.dataDir, 'files/sliders/nobody.jpg'), longAgo, longAgo)
   expect(await sweep()).toBe(1)
 })

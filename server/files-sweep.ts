@@ -1,8 +1,8 @@
 import type { Db, Tables } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 
-/** An unfinished form may name a picture that no row names yet; after this long nobody comes back to it. */
-const HOURS_SPARED = 24 * 7
+/** A draft, which lives a week after its last change, may name a picture that no row names yet. */
+const HOURS_SPARED = 24 * 14
 
 type FileColumn = {
   [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], `${string}_file`>}`
@@ -22,7 +22,7 @@ export const fileColumns: FileColumn[] = [
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
 
 /**
- * Removes the files that no row names, unless they are younger than a week: what a crash between a file and its row has
+ * Removes the files that no row names, unless they are younger than two weeks: what a crash between a file and its row has
  * left, and pictures of texts that were never saved. Gives back how many.
  */
 export async function sweepFiles(db: Db, files: FileStore, now = Date.now()) {

@@ -34,8 +34,9 @@ export function readDraft<About>(adminId: string, screen: string): Stored<About>
   })
   const [newest] = left.sort((one, other) => other.stored.at - one.stored.at)
   if (!newest) return undefined
-  localStorage.setItem(own, JSON.stringify(newest.stored))
+  // Removed first: a store that is full has room then.
   localStorage.removeItem(newest.key)
+  localStorage.setItem(own, JSON.stringify(newest.stored))
   return newest.stored
 }
 

@@ -20,6 +20,7 @@ type SearchSelectProps<Values, Answer, Key extends readonly unknown[]> = FieldPr
 export function SearchSelect<Values, Answer extends { data: Reference[] }, Key extends readonly unknown[]>({
   from,
   current,
+  empty,
   onChosen,
   ...field
 }: SearchSelectProps<Values, Answer, Key>) {
@@ -42,6 +43,7 @@ export function SearchSelect<Values, Answer extends { data: Reference[] }, Key e
       {...field}
       options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
       loading={isFetching}
+      {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
       onSearch={setTyped}
       onChosen={(value) => {
         setChosen(shown.find(({ _id }) => _id === value))

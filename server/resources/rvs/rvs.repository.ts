@@ -4,6 +4,7 @@ import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & {
@@ -86,13 +87,10 @@ export async function findRv(db: Db, id: string) {
 
 /** What may be chosen for an RV: whether the type and the year are active, and an active model's type and year. */
 export async function choicesFor(db: Db, ids: { category: string; year: string; model: string }) {
-  const isActive = async (table: 'rv_types' | 'years', id: string) =>
-    (await db.selectFrom(table).select('id').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()) !==
-    undefined
   const model = await db
     .selectFrom('models')
     .select(['cat_id', 'year_id', 'is_deleted'])
     .where('id', '=', ids.model)
     .executeTakeFirst()
-  return { category: await isActive('rv_types', ids.category), year: await isActive('years', ids.year), model }
+  return { category: await isActive(db, 'rv_types', ids.category), year: await isActive(db, 'years', ids.year), model }
 }

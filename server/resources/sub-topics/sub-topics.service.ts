@@ -6,8 +6,8 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { isActive } from '../../records/is-active.ts'
 import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
-import { findActiveTopic } from '../topics/topics.repository.ts'
 import { findSubTopic } from './sub-topics.repository.ts'
 
 type Fields = z.output<typeof subTopicFields>
@@ -27,7 +27,7 @@ const twinOf = ({ topic_id, name_key }: ReturnType<typeof toColumns>) => ({ topi
 /** Adds a sub topic. Throws 422 for a topic that is not on offer, or a name that is taken within it. */
 export function addSubTopic(db: Db, fields: Fields, by: By): Promise<SubTopic> {
   return inTransaction(db, async (db) => {
-    if (!(await findActiveTopic(db, fields.topic_id))) throw refused('topic_id', 'Please select topic')
+    if (!(await isActive(db, 'topics', fields.topic_id))) throw refused('topic_id', 'Please select topic')
     const columns = toColumns(fields.topic_id, fields)
     await refuseTwin(db, 'sub_topics', twinOf(columns), THING)
     return findSubTopic(db, await addRecord(db, 'sub_topics', columns, by))
@@ -68,7 +68,7 @@ export function setSubTopicDeleted(db: Db, id: string, version: number | undefin
   return inTransaction(db, async (db) => {
     const current = await findSubTopic(db, id)
     const { topic_id, name } = current
-    if (current.is_deleted && !deleted && !(await findActiveTopic(db, topic_id._id))) {
+    if (current.is_deleted && !deleted && !(await isActive(db, 'topics', topic_id._id))) {
       throw refused('topic_id', `The topic “${topic_id.name}” is Inactive. Please restore it first.`)
     }
     const unlike = { topic_id: topic_id._id, name_key: textKey(name) }

@@ -67,7 +67,3 @@ export async function findTopic(db: Db, id: string) {
   if (!row) throw notFound('This topic')
   return toTopic(row)
 }
-
-/** The name of a topic that may be chosen; nothing for one that is deleted or does not exist. */
-export const findActiveTopic = (db: Db, id: string) =>
-  db.selectFrom('topics').select('name').where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()

@@ -89,6 +89,15 @@ describe('Manual Pages', () => {
     )
   })
 
+  it('tells a search without a match from a list without records', async () => {
+    api.answers(manuals.list, ({ filters }) => pageOfRows(filters ? [] : [aManual()]))
+    const { user } = open()
+    await user.click(await button('New'))
+    await user.type(await screen.findByRole('combobox', { name: 'Manual' }), 'submarine')
+    expect(await screen.findByText('Nothing found')).toBeVisible()
+    expect(screen.queryByText('There is no active manual yet.')).toBeNull()
+  })
+
   it('locks manual, topic and sub topic on edit, and sends the text with the version that was read', async () => {
     api.answers(manualPages.edit, { message: 'Manual Page updated successfully.', data: aManualPage() })
     const { user } = open()
