@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { AppError } from '../errors.ts'
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
+const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
 
 /** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
@@ -22,6 +24,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     const { status, message, errors, more, retryAfter } = error
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
+  if (isUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
 }
