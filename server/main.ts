@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { makeBackupApart } from './backup/backup-apart.ts'
 import { DATABASE } from './backup/manifest.ts'
 import { startBackups } from './backup/schedule.ts'
-import { migrate } from './db/migrate.ts'
+import { isBeingFilled, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { addDemoData } from './demo/demo-data.ts'
@@ -102,9 +102,9 @@ async function start(settings: Settings) {
 }
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
-  const { dataDir, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
+  const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = () => makeBackupApart({ dataDir, s3, backupKeep, folder, version })
+  const make = () => makeBackupApart({ dataDir, databaseUrl, s3, backupKeep, folder, version })
   return startBackups({ folder, everyHours, make }, log)
 }
 
@@ -112,6 +112,7 @@ async function openData({ dataDir, databaseUrl }: Settings) {
   try {
     const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
     await migrate(db)
+    if (await isBeingFilled(db)) throw new Error('a move to this database was not finished')
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

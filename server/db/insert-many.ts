@@ -11,5 +11,5 @@ export async function insertMany<Table extends keyof Tables>(
   rows: Partial<Record<keyof Tables[Table], unknown>>[],
 ) {
   const [first] = rows
-  if (first) await engineOf(db).insertMany(db, table, Object.keys(first), rows)
+  if (first) await engineOf(db).fill(db, table, Object.keys(first), [rows])
 }
