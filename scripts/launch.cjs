@@ -21,6 +21,7 @@ const tasks = {
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, postgres], run: ['scripts/test-postgres.ts'] },
+  seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }

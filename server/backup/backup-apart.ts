@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { DATABASE } from '../db/open-data.ts'
 import { openFiles } from '../open-files.ts'
 import type { Settings } from '../settings.ts'
 import { makeBackup } from './make-backup.ts'
-import { DATABASE } from './manifest.ts'
 
 /** A backup as the settings want it. */
 export type SettledBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'backupKeep'> & {

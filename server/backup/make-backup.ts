@@ -5,11 +5,12 @@ import Database from 'better-sqlite3'
 import { copyTables } from '../db/copy-tables.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { DATABASE } from '../db/open-data.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { checkBackup } from './check-backup.ts'
-import { DATABASE, FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
+import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
 const MOST_TRIES = 3

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../db/open.ts'
+import { DATABASE } from '../db/open-data.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { DATABASE, FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
+import { FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
 import { moveInstallation } from './move.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
+import { fillTable } from './insert-many.ts'
 import type { Db, Tables } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import { withoutNul } from './without-nul.ts'
@@ -64,7 +64,7 @@ export async function copyTables(from: Db, to: Db, copied: (table: Table, conten
   for (const { table } of rest.toReversed()) await to.deleteFrom(table).execute()
   for (const place of rest) {
     const columns = await columnsOf(from, place)
-    await inTransaction(to, (to) => engineOf(to).fill(to, place.table, columns, chunksOf(from, place)))
+    await inTransaction(to, (to) => fillTable(to, place.table, columns, chunksOf(from, place)))
     const [there, here] = [await readContent(from, place), await readContent(to, place)]
     if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive as it was`)
     copied(place.table, here)

@@ -35,7 +35,7 @@ export type Engine = {
   createSearchIndex: (db: Db, table: string, columns: string[]) => Promise<void>
   /** How a column is written in an index, so that nothing comes before something there as well. */
   indexed: (db: Db, table: string, column: string) => Promise<string>
-  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks) => Promise<void>
+  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) => Promise<void>
 }
 
 /** The engine behind an open database or a transaction. */

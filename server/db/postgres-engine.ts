@@ -200,10 +200,8 @@ async function indexed(db: Db, table: string, column: string) {
   return rows.length ? `${column} nulls first` : column
 }
 
-// An empty table gets its indexes afterwards: built at once they take a fraction of the time.
-async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks) {
-  const isEmpty = !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst())
-  const indexes = isEmpty ? await indexesOf(db, table) : []
+async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) {
+  const indexes = anew ? await indexesOf(db, table) : []
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db)
   const list = sql.join(columns.map((column) => sql.ref(column)))
   for await (const rows of chunks) {

@@ -91,16 +91,18 @@ async function createSearchIndex(db: Db, table: string, columns: string[]) {
 }
 
 // Counts and search are brought up to date once, instead of for each row.
-async function fill(db: Db, table: string, columns: string[], chunks: Chunks) {
+async function fill(db: Db, table: string, columns: string[], chunks: Chunks, anew: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
   const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
   const triggers = await schemaOf(db, 'trigger', table)
+  const indexes = anew ? await schemaOf(db, 'index', table) : []
   for (const { name } of triggers) await run(db, `drop trigger ${name}`)
+  for (const { name } of indexes) await run(db, `drop index ${name}`)
   for await (const rows of chunks) {
     const cells = rows.map((row) => columns.map((column) => row[column]))
     await sql`${insert} from json_each(${JSON.stringify(cells)})`.execute(db)
   }
-  for (const { sql } of triggers) await run(db, sql)
+  for (const { sql } of [...indexes, ...triggers]) await run(db, sql)
 
   const [search] = await schemaOf(db, 'table', `${table}_search`)
   if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
@@ -116,9 +118,9 @@ const countAnew = (db: Db, table: string, hasDeleted: boolean) =>
      where table_name = '${table}'`,
   )
 
-async function schemaOf(db: Db, type: 'trigger' | 'table', table: string) {
+async function schemaOf(db: Db, type: 'trigger' | 'index' | 'table', table: string) {
   const found = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table}`.execute(db)
+    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table} and sql is not null`.execute(db)
   return found.rows
 }
 
