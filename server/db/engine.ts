@@ -20,10 +20,16 @@ export type Engine = {
   skipsLocked: boolean
   /** Text of our own with `?` for each value, as the database wants its placeholders. */
   placeholders: (text: string) => string
+  /** Runs a query that may take long, beside the event loop where it would hold that up. */
+  rowsApart: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
+  /** The FROM of a query that walks `outer` in order and looks up what of `inner` belongs to it. */
+  walking: (outer: string, inner: string, on: string) => string
   /** A subselect of the texts in the JSON array that is bound to its one placeholder. */
   eachText: string
   /** Whether a search index is a table of its own, asked by the name `{table}_search`, or one the planner finds by itself. */
   searchesApart: boolean
+  /** What finds a row quickest and stands in every index. */
+  rowKey: 'seq' | 'id'
   /** Columns that are made up from others or by counting. */
   numbered: Column
   computed: (from: string) => Column

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Chunks, Engine } from './engine.ts'
+import { rowsOf } from './rows-of.ts'
 import type { Db, Tables } from './schema.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -12,8 +13,11 @@ export const postgresEngine: Engine = {
   holdKey,
   skipsLocked: true,
   placeholders,
+  rowsApart: rowsOf,
+  walking: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   eachText: '(select value from json_array_elements_text(?::json))',
   searchesApart: false,
+  rowKey: 'id',
   numbered: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)).stored(),
   createRecordCounts,
@@ -211,6 +215,7 @@ async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chun
   }
   if (indexes.length) await run(db, `set local maintenance_work_mem = '256MB'`)
   for (const { definition } of indexes) await run(db, definition)
+  if (anew) await run(db, `analyze ${table}`)
   if (columns.includes('seq')) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), coalesce(max(seq), 0) + 1, false)
       from ${sql.table(table)}`.execute(db)
