@@ -17,6 +17,8 @@ export type List<Row, Wire> = {
   reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
+  /** For a table whose `id` is not that of its rows. */
+  key?: 'seq'
 }
 
 /** The order of records with a sequence number: by it, then newest first, then by id so that pages never overlap. */
@@ -106,7 +108,7 @@ export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListIn
 function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
   const found = orderBy(fromEnd ? terms.map(reversed) : terms)
   // It stands in every index, so that rows that are passed over need not be read.
-  const key = `${list.table}.${engineOf(db).rowKey}`
+  const key = `${list.table}.${list.key ?? engineOf(db).rowKey}`
   const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
   return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
 }
