@@ -12,7 +12,6 @@ export const postgresEngine: Engine = {
   migration,
   holdKey,
   skipsLocked: true,
-  placeholders,
   rowsApart: rowsOf,
   walking: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   eachText: '(select value from json_array_elements_text(?::json))',
@@ -74,17 +73,6 @@ async function holdKey(db: Db, key: string) {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db)
   return rows[0]?.held === true
-}
-
-const texts = new Map<string, string>()
-
-function placeholders(text: string) {
-  const known = texts.get(text)
-  if (known) return known
-  let place = 0
-  const numbered = text.replaceAll('?', () => `$${++place}`)
-  texts.set(text, numbered)
-  return numbered
 }
 
 /** Connections that write at the same time each keep a sum of their own, so that they need not wait for each other. */

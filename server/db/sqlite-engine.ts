@@ -12,7 +12,6 @@ export const sqliteEngine: Engine = {
   // One process owns the file, and it knows which calls it is carrying out.
   holdKey: async () => true,
   skipsLocked: false,
-  placeholders: (text) => text,
   rowsApart: (db, text, values) => readersOf(db)?.rows(text, values) ?? rowsOf(db, text, values),
   // Here `cross` means: in this order.
   walking: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
