@@ -86,7 +86,10 @@ function generate(schema: Json | boolean, known: Known, name = ''): fc.Arbitrary
   if (typeof schema === 'boolean') return fc.constantFrom(...unwanted)
   const values = known[name]
   if (values && schema.type !== 'array') {
-    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: bySchema(schema, known, name) })
+    return fc.oneof(
+      { weight: 24, arbitrary: fc.constantFrom(...values) },
+      { weight: 1, arbitrary: bySchema(schema, known, name) },
+    )
   }
   return bySchema(schema, known, name)
 }

@@ -49,9 +49,17 @@ const forged = (place: number) => ({
 
 const wrongTries: [string, Endpoint, (email: string) => object][] = [
   ['the login', account.login, (email) => ({ email, password: 'no' })],
-  ['the reset by code', account.resetPassword, (email) => ({ email, otp: '0000', new_password: NEW, confirm_password: NEW })],
+  [
+    'the reset by code',
+    account.resetPassword,
+    (email) => ({ email, otp: '0000', new_password: NEW, confirm_password: NEW }),
+  ],
   ["the owners' sign-in", ownerAccount.signIn, (email) => ({ email, password: 'no' })],
-  ["the owners' change of a password", ownerAccount.changePassword, (email) => ({ email, old_password: 'no', new_password: NEW })],
+  [
+    "the owners' change of a password",
+    ownerAccount.changePassword,
+    (email) => ({ email, old_password: 'no', new_password: NEW }),
+  ],
 ]
 const allTries: typeof wrongTries = [
   ...wrongTries,
@@ -60,18 +68,28 @@ const allTries: typeof wrongTries = [
 ]
 
 describe('who guesses at one account', () => {
-  it.each(allTries)('is stopped after ten tries at %s, however the address is written and wherever it comes from', async (_what, to, fields) => {
-    for (const [place, email] of spellings(ADMIN.email).entries()) {
-      const { statusCode } = await post(to, { ...fields(email), account: place, address: place }, forged(place), `203.0.113.${place}`)
-      expect([200, 422], email).toContain(statusCode)
-    }
-    const stopped = await post(to, fields(ADMIN.email), forged(99), '203.0.113.99')
-    expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true])
-  })
+  it.each(allTries)(
+    'is stopped after ten tries at %s, however the address is written and wherever it comes from',
+    async (_what, to, fields) => {
+      for (const [place, email] of spellings(ADMIN.email).entries()) {
+        const { statusCode } = await post(
+          to,
+          { ...fields(email), account: place, address: place },
+          forged(place),
+          `203.0.113.${place}`,
+        )
+        expect([200, 422], email).toContain(statusCode)
+      }
+      const stopped = await post(to, fields(ADMIN.email), forged(99), '203.0.113.99')
+      expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true])
+    },
+  )
 
   it('is stopped as well when the tries come all at once', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 25 }, (_, place) => post(account.login, { ...ADMIN, password: `no-${place}` }, {}, `203.0.113.${place}`)),
+      Array.from({ length: 25 }, (_, place) =>
+        post(account.login, { ...ADMIN, password: `no-${place}` }, {}, `203.0.113.${place}`),
+      ),
     )
     expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
   })
@@ -87,21 +105,39 @@ describe('who guesses at one account', () => {
 })
 
 describe('who guesses at many accounts', () => {
-  it.each(allTries)('is stopped at %s after fifty, whatever is said to have been forwarded', async (_what, to, fields) => {
-    // Nobody needs fifty hashes to see that.
-    await app.db.insertInto('tries').values(['login', 'reset', 'forgot', 'app-login', 'app-password', 'app-register'].map((action) => ({
-      key: `${action}:address:203.0.113.9`, count: 49, window_ends_at: new Date(Date.now() + 60_000).toISOString(),
-    }))).execute()
-    const statuses = []
-    for (let place = 0; place < 3; place++) {
-      statuses.push((await post(to, fields(`user${place}@example.com`), forged(place))).statusCode)
-    }
-    expect([[200, 429, 429], [422, 429, 429]]).toContainEqual(statuses)
-  })
+  it.each(allTries)(
+    'is stopped at %s after fifty, whatever is said to have been forwarded',
+    async (_what, to, fields) => {
+      // Nobody needs fifty hashes to see that.
+      await app.db
+        .insertInto('tries')
+        .values(
+          ['login', 'reset', 'forgot', 'app-login', 'app-password', 'app-register'].map((action) => ({
+            key: `${action}:address:203.0.113.9`,
+            count: 49,
+            window_ends_at: new Date(Date.now() + 60_000).toISOString(),
+          })),
+        )
+        .execute()
+      const statuses = []
+      for (let place = 0; place < 3; place++) {
+        statuses.push((await post(to, fields(`user${place}@example.com`), forged(place))).statusCode)
+      }
+      expect([
+        [200, 429, 429],
+        [422, 429, 429],
+      ]).toContainEqual(statuses)
+    },
+  )
 
   it('is one and the same for all addresses of an IPv6 network', async () => {
     for (let place = 0; place < 50; place++) {
-      await post(account.login, { email: `user${place}@example.com`, password: 'no' }, {}, `2001:db8:1:2::${place.toString(16)}`)
+      await post(
+        account.login,
+        { email: `user${place}@example.com`, password: 'no' },
+        {},
+        `2001:db8:1:2::${place.toString(16)}`,
+      )
     }
     expect((await post(account.login, ADMIN, {}, '2001:db8:1:2:ffff::1')).statusCode).toBe(429)
     expect((await post(account.login, ADMIN, {}, '2001:db8:1:3::1')).statusCode).toBe(200)
@@ -112,7 +148,13 @@ describe('behind one proxy', () => {
   it('counts the address that the proxy saw, and none that the caller put before it', async () => {
     const behind = await buildTestApp({ TRUST_PROXY: '1' })
     const from = (caller: string, made: string) =>
-      post(account.login, { email: `${made}@example.com`, password: 'no' }, { ...forged(7), 'x-forwarded-for': `${made}, ${caller}` }, '10.0.0.1', behind)
+      post(
+        account.login,
+        { email: `${made}@example.com`, password: 'no' },
+        { ...forged(7), 'x-forwarded-for': `${made}, ${caller}` },
+        '10.0.0.1',
+        behind,
+      )
     for (let place = 0; place < 50; place++) await from('203.0.113.9', `198.51.100.${place}`)
     expect((await from('203.0.113.9', '198.51.100.99')).statusCode).toBe(429)
     expect((await from('203.0.113.10', '198.51.100.99')).statusCode).toBe(422)
@@ -154,7 +196,8 @@ describe('who wants to know which accounts exist', () => {
 })
 
 describe('who guesses at a code', () => {
-  const reset = (otp: unknown) => post(account.resetPassword, { email: ADMIN.email, otp, new_password: NEW, confirm_password: NEW })
+  const reset = (otp: unknown) =>
+    post(account.resetPassword, { email: ADMIN.email, otp, new_password: NEW, confirm_password: NEW })
 
   it('has five tries at each, also written in other ways', async () => {
     await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
@@ -169,7 +212,16 @@ describe('who guesses at a code', () => {
     await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
     await app.runJobs()
     const code = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
-    for (const otp of [[code], [code, '000000'], { $ne: '' }, true, null, `${code.slice(0, 5)}%`, '______', Number(code)]) {
+    for (const otp of [
+      [code],
+      [code, '000000'],
+      { $ne: '' },
+      true,
+      null,
+      `${code.slice(0, 5)}%`,
+      '______',
+      Number(code),
+    ]) {
       expect((await reset(otp)).statusCode, String(otp)).toBe(422)
     }
     expect((await reset(code)).statusCode).toBe(200)

@@ -82,18 +82,21 @@ async function shownFields(endpoint: Endpoint) {
 }
 
 describe('every list of the back-office', () => {
-  it.each(lists)('%s finds nothing by texts that mean something to a database, whatever the field', async (_address, endpoint) => {
-    for (const field of await shownFields(endpoint)) {
-      // One that cannot be filtered is refused before its value is looked at.
-      if (!(await ask(endpoint, { filters: { [field]: { value: 'a' } } }))) continue
-      for (const op of textOps) {
-        for (const value of hostileTexts) {
-          const found = await ask(endpoint, { page: 1, per_page: 100, filters: { [field]: { op, value } } })
-          expect(found?.total ?? 0, `${field} ${op} ${value}`).toBe(0)
+  it.each(lists)(
+    '%s finds nothing by texts that mean something to a database, whatever the field',
+    async (_address, endpoint) => {
+      for (const field of await shownFields(endpoint)) {
+        // One that cannot be filtered is refused before its value is looked at.
+        if (!(await ask(endpoint, { filters: { [field]: { value: 'a' } } }))) continue
+        for (const op of textOps) {
+          for (const value of hostileTexts) {
+            const found = await ask(endpoint, { page: 1, per_page: 100, filters: { [field]: { op, value } } })
+            expect(found?.total ?? 0, `${field} ${op} ${value}`).toBe(0)
+          }
         }
       }
-    }
-  })
+    },
+  )
 
   it.each(lists)('%s refuses or ignores values of the wrong kind in filters', async (_address, endpoint) => {
     for (const field of await shownFields(endpoint)) {
@@ -119,17 +122,20 @@ describe('every list of the back-office', () => {
     expect(await ask(endpoint, { sort: Array(50).fill({ field: 'created_at', order: 'asc' }) })).toBeNull()
   })
 
-  it.each(lists)('%s gives no more than a page, whatever is asked as page and page size', async (_address, endpoint) => {
-    for (const value of [...hostileValues, ...hostileTexts]) {
-      await ask(endpoint, { page: value, per_page: 100 }, 100)
-      await ask(endpoint, { page: 1, per_page: value }, 100)
-      await ask(endpoint, { is_deleted: value })
-      await ask(endpoint, { sort: value })
-      await ask(endpoint, { filters: value })
-    }
-    expect(await ask(endpoint, { page: 1, per_page: 101 })).toBeNull()
-    expect((await ask(endpoint, { page: 999_999_999_999_999, per_page: 100 }))?.data).toEqual([])
-  })
+  it.each(lists)(
+    '%s gives no more than a page, whatever is asked as page and page size',
+    async (_address, endpoint) => {
+      for (const value of [...hostileValues, ...hostileTexts]) {
+        await ask(endpoint, { page: value, per_page: 100 }, 100)
+        await ask(endpoint, { page: 1, per_page: value }, 100)
+        await ask(endpoint, { is_deleted: value })
+        await ask(endpoint, { sort: value })
+        await ask(endpoint, { filters: value })
+      }
+      expect(await ask(endpoint, { page: 1, per_page: 101 })).toBeNull()
+      expect((await ask(endpoint, { page: 999_999_999_999_999, per_page: 100 }))?.data).toEqual([])
+    },
+  )
 })
 
 describe("every list of the owners' app", () => {
@@ -139,7 +145,16 @@ describe("every list of the owners' app", () => {
       for (const value of [...hostileTexts, ...hostileValues].map(String)) await ask(endpoint, { [name]: value })
     }
     const headers = { 'x-api-key': app.deps.apiKey, token: tokenFor(endpoint, app) ?? '' }
-    for (const query of ['page=1&page=2', 'page[]=1', 'page[a]=1', 'page=%00', 'page=%ff', 'page=%', '?&&=&', 'per_page=1%20or%201']) {
+    for (const query of [
+      'page=1&page=2',
+      'page[]=1',
+      'page[a]=1',
+      'page=%00',
+      'page=%ff',
+      'page=%',
+      '?&&=&',
+      'per_page=1%20or%201',
+    ]) {
       const { statusCode } = await app.app.inject({ url: `${address}?${query}`, headers })
       expect([200, 400, 422], query).toContain(statusCode)
     }

@@ -50,7 +50,7 @@ describe('line breaks in what people type', () => {
   })
 
   it.each(['Eve\r\nBcc: eve@elsewhere.invalid', 'Eve\n\n<h1>You won</h1>', 'Eve\r\n.\r\nQUIT', '=?utf-8?B?Qmc=?='])(
-    'do no more in a name than stand in the text: %j',
+    'are not mailed to strangers in a name: %j',
     async (name) => {
       await app.call(ownerAccount.register, { name, email: 'eve@example.com', password: 'apple-tree-1!' }, visitor)
       await app.runJobs()
@@ -59,7 +59,7 @@ describe('line breaks in what people type', () => {
       const { headers, mail } = await written(sent)
       expect(mail.to).toEqual([{ address: 'eve@example.com', name: '' }])
       expect([mail.bcc, mail.cc, mail.html, mail.subject]).toEqual([undefined, undefined, undefined, 'Welcome'])
-      expect(headers).not.toContain('elsewhere.invalid')
+      expect(headers + mail.text).not.toMatch(/elsewhere\.invalid|You won|QUIT|Eve/)
     },
   )
 })

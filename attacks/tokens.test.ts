@@ -23,13 +23,18 @@ const NEW = 'quite-another-2?'
 const visitor = { token: null }
 const closed = everyCall.filter(([, { public: open }]) => !open)
 
-const statusOf = async (endpoint: Endpoint, token: string | null) => (await app.send(endpoint, {}, { token })).statusCode
+const statusOf = async (endpoint: Endpoint, token: string | null) =>
+  (await app.send(endpoint, {}, { token })).statusCode
 
 async function reset(password: string) {
   await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
   await app.runJobs()
   const otp = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
-  await app.call(account.resetPassword, { email: ADMIN.email, otp, new_password: password, confirm_password: password }, visitor)
+  await app.call(
+    account.resetPassword,
+    { email: ADMIN.email, otp, new_password: password, confirm_password: password },
+    visitor,
+  )
 }
 
 describe("an administrator's token", () => {
@@ -101,7 +106,11 @@ describe("an owner's token", () => {
     expect(await statusOf(ownerAccount.me, token)).toBe(401)
 
     const second = (await signIn()).token
-    await app.call(ownerAccount.changePassword, { email: owner.email, old_password: owner.password, new_password: NEW }, visitor)
+    await app.call(
+      ownerAccount.changePassword,
+      { email: owner.email, old_password: owner.password, new_password: NEW },
+      visitor,
+    )
     expect(await statusOf(ownerAccount.me, second)).toBe(401)
 
     const third = (await signIn(NEW)).token
@@ -113,7 +122,13 @@ describe("an owner's token", () => {
 
   it('shows and changes nothing that belongs to somebody else, whatever ids are sent', async () => {
     const as = { token: app.otherOwner }
-    const theirs = { user_id: app.ownerId, user: app.ownerId, visible_to: app.ownerId, _id: app.ids.rv_id, rv_id: app.ids.rv_id }
+    const theirs = {
+      user_id: app.ownerId,
+      user: app.ownerId,
+      visible_to: app.ownerId,
+      _id: app.ids.rv_id,
+      rv_id: app.ids.rv_id,
+    }
     const filters = { user_id: { op: 'eq', value: app.ownerId } }
     await app.call(ownRecords.addChecklist, { name: 'Of the first', note: '' }, { token: app.owner })
     for (const list of [ownRecords.rvs, ownRecords.checklists, ownRecords.maintenance, ownNotifications.inbox]) {
@@ -129,9 +144,20 @@ describe("an owner's token", () => {
   })
 
   it('adds in its own name, whatever owner is sent', async () => {
-    const note = { name: 'Whose is it', note: '', user_id: app.ownerId, user: app.ownerId, added_by_id: app.ownerId, added_by_kind: 'admin' }
+    const note = {
+      name: 'Whose is it',
+      note: '',
+      user_id: app.ownerId,
+      user: app.ownerId,
+      added_by_id: app.ownerId,
+      added_by_kind: 'admin',
+    }
     const { data } = await app.call(ownRecords.addChecklist, note, { token: app.otherOwner })
-    const row = await app.db.selectFrom('checklists').select(['added_by_id', 'added_by_kind']).where('id', '=', data._id).executeTakeFirst()
+    const row = await app.db
+      .selectFrom('checklists')
+      .select(['added_by_id', 'added_by_kind'])
+      .where('id', '=', data._id)
+      .executeTakeFirst()
     expect(row).toEqual({ added_by_id: app.otherId, added_by_kind: 'user' })
   })
 })

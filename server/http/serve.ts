@@ -51,7 +51,11 @@ export function serve<E extends Endpoint>(
   })
 }
 
-const configOf = ({ public: open, forEditor }: Endpoint) => ({ public: open === true, forEditor: forEditor === true })
+const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
+  public: open === true,
+  forEditor: forEditor === true,
+  largeFile: megabytes !== undefined,
+})
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
   return {

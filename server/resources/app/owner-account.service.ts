@@ -49,7 +49,8 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
   await mail({
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
-    text: `Hello ${name},\n\n${words}`,
+    // Whoever registers an address can choose the name: a stranger's inbox must not show what they wrote.
+    text: `${is_new ? 'Hello' : `Hello ${name}`},\n\n${words}`,
   })
 }
 
