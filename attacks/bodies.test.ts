@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../e2e/server.ts'
 let server: RunningServer
 let token: string
 beforeAll(async () => {
-  server = await startServer({ DEMO_DATA: 'false', API_KEY, LOG_LEVEL: 'error', ADMIN_PASSWORD: ADMIN.password })
+  server = await startServer({ DEMO_DATA: 'false', API_KEY, LOG_LEVEL: 'trace', ADMIN_PASSWORD: ADMIN.password })
   const answer = await post(account.login.path, JSON.stringify(ADMIN), { token: '' })
   token = ((await answer.json()) as { data: { token: string } }).data.token
 })
@@ -224,8 +224,8 @@ describe('senders that dawdle', () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
         socket.write(head(['Content-Type: application/json', 'Transfer-Encoding: chunked']))
         const piece = `10000\r\n${'1'.repeat(65_536)}\r\n`
-        const more = () => {
-          if (socket.destroyed) return
+        const more = (error?: Error | null) => {
+          if (error || socket.destroyed) return
           sent += 65_536
           socket.write(piece, more)
         }
@@ -240,5 +240,26 @@ describe('senders that dawdle', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*after little$/)
     expect(performance.now() - start).toBeLessThan(9_000)
     expect(await isUp()).toEqual([200, true])
+  })
+})
+
+describe('the log', () => {
+  it('holds no password, token or key, whatever was sent', async () => {
+    await post(account.login.path, JSON.stringify({ ...ADMIN, password: 'a-secret-that-is-wrong' }))
+    await post(account.login.path, '{"password": "a-secret-that-is-wrong"')
+    await fetch(`${server.url}${API_BASE}/nothing`, { headers: { 'x-api-key': API_KEY, token } })
+    const secrets = { token, API_KEY, password: ADMIN.password, typed: 'a-secret-that-is-wrong' }
+    const told = Object.entries(secrets).filter(([, secret]) => server.output().includes(secret))
+    expect(told.map(([name]) => name)).toEqual([])
+  })
+
+  it('has a line of its own for every entry, whatever line breaks were sent', async () => {
+    await fetch(`${server.url}/%0d%0a{"level":60,"msg":"forged"}`)
+    await post('x\r\n{"level":60}', '{}').catch(() => undefined)
+    const entries = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(entries.filter((line) => JSON.parse(line).msg === 'forged')).toEqual([])
   })
 })

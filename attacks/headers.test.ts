@@ -50,7 +50,8 @@ describe('pages', () => {
     const policy = directives(headers['content-security-policy'])
     expect(policy['default-src']).toEqual(["'self'"])
     expect(policy['script-src']).toEqual(["'self'"])
-    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy[name], name).toEqual(["'none'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(policy[name], `${name}`).toEqual(["'none'"])
     expect(policy['form-action']).toEqual(["'self'"])
     expect(JSON.stringify([policy['default-src'], policy['script-src']])).not.toMatch(/unsafe|\*|data:|blob:/)
     expect(headers).toMatchObject({

@@ -48,8 +48,27 @@ const hostileTexts = [
   'hasOwnProperty',
 ]
 const hostileValues: unknown[] = [
-  ...[null, true, [], ['a'], {}, { op: 'eq' }, { $ne: '' }, -1, 0, 1.5, 1e308, 2 ** 63, Number.MAX_SAFE_INTEGER],
-  ...['1e999', '0x10', '-1', '1.5', '9'.repeat(40), 'NaN', 'Infinity', '1 or 1=1'],
+  null,
+  true,
+  [],
+  ['a'],
+  {},
+  { op: 'eq' },
+  { $ne: '' },
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 63,
+  Number.MAX_SAFE_INTEGER,
+  '1e999',
+  '0x10',
+  '-1',
+  '1.5',
+  '9'.repeat(40),
+  'NaN',
+  'Infinity',
+  '1 or 1=1',
 ]
 
 type Page = { data: Record<string, unknown>[]; total: number }
@@ -68,10 +87,10 @@ const required = (endpoint: Endpoint) =>
 async function ask(endpoint: Endpoint, input: object, most = MOST_WITHOUT_PAGE) {
   const response = await app.send(endpoint, { ...required(endpoint), ...input }, { token: tokenFor(endpoint, app) })
   const about = `${JSON.stringify(input)} was answered with ${response.statusCode}: ${response.body.slice(0, 300)}`
-  expect([200, 422], about).toContain(response.statusCode)
+  expect([200, 422], `${about}`).toContain(response.statusCode)
   if (response.statusCode !== 200) return null
   const page = response.json<Page>()
-  expect(page.data.length, about).toBeLessThanOrEqual(most)
+  expect(page.data.length, `${about}`).toBeLessThanOrEqual(most)
   return page
 }
 
@@ -108,6 +127,7 @@ describe('every list of the back-office', () => {
         await ask(endpoint, { filters: { [field]: value } })
       }
     }
+    expect(await ask(endpoint, {})).not.toBeNull()
   })
 
   it.each(lists)('%s sorts and filters by nothing but its own fields', async (_address, endpoint) => {
@@ -156,7 +176,7 @@ describe("every list of the owners' app", () => {
       'per_page=1%20or%201',
     ]) {
       const { statusCode } = await app.app.inject({ url: `${address}?${query}`, headers })
-      expect([200, 400, 422], query).toContain(statusCode)
+      expect([200, 400, 422], `${query}`).toContain(statusCode)
     }
   })
 })

@@ -34,7 +34,10 @@ try {
 }
 
 async function start(settings: Settings) {
-  const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
+  const log = pino({
+    level: settings.logLevel,
+    redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
+  })
   const push = pushSource(settings)
   const db = openDataDir(settings)
   await migrate(db)
