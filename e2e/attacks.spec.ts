@@ -121,9 +121,19 @@ async function store(server: RunningServer) {
     show('/socialmedia', link.name, link.url)
     await add(appImages.add, { url: icon, seq_no: place })
     const dealer = {
-      ...{ type: 'both', active_lines: 'TT', latitude: 37 + place / 100, longitude: -120 },
-      ...{ name: sample(60), address: sample(250), area: sample(100), city: sample(100), state: sample(100) },
-      ...{ country: sample(100), hour_sales: sample(100), hour_service: sample(100), hour_parts: sample(100) },
+      type: 'both',
+      active_lines: 'TT',
+      latitude: 37 + place / 100,
+      longitude: -120,
+      name: sample(60),
+      address: sample(250),
+      area: sample(100),
+      city: sample(100),
+      state: sample(100),
+      country: sample(100),
+      hour_sales: sample(100),
+      hour_service: sample(100),
+      hour_parts: sample(100),
     }
     await add(dealers.add, dealer)
     show('/rv-dealers', dealer.name, dealer.city, dealer.state)
