@@ -8,7 +8,10 @@ const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 /** Who has no session, no right, or tries too often: what a person who watches the server wants to know of. */
 const WATCHED = [401, 403, 429]
 
-/** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault or worth watching. */
+/**
+ * Turns what was thrown into the answer: the one place that writes the body of a refusal, and logs what is our fault or
+ * worth watching.
+ */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
