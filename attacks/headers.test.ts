@@ -118,6 +118,15 @@ describe('every address', () => {
     }
   })
 
+  it('believes no host that the caller names', async () => {
+    const host = 'elsewhere.invalid'
+    const forged = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-api-key': app.deps.apiKey }
+    for (const url of [...everyAddress(), addressOf(content.sliderImages), addressOf(content.cmsPages)]) {
+      const { body, headers } = await app.app.inject({ url, headers: forged })
+      expect([url, body.includes(host), JSON.stringify(headers).includes(host)]).toEqual([url, false, false])
+    }
+  })
+
   it('names neither what it runs on nor sets a cookie', async () => {
     for (const url of everyAddress()) {
       const { headers } = await app.app.inject(url)
