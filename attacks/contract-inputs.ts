@@ -37,6 +37,8 @@ export const unwanted: unknown[] = [
   { $ne: null },
   { toString: 1 },
   { length: 1_000_000 },
+  { length: { toString: 1 } },
+  { size: { valueOf: 1, toString: 1 } },
   JSON.parse('{"constructor": {"prototype": {"is_deleted": true}}}'),
 ]
 

@@ -215,6 +215,17 @@ describe('names that JavaScript knows', () => {
     expect(untouched()).toEqual([undefined, undefined, []])
   })
 
+  it('are no length of a text or a list', async () => {
+    const length = { toString: 1, valueOf: 1 }
+    for (const name of [{ length }, [{ length }], { length: { length } }]) {
+      expect((await app.send(years.add, { name })).statusCode).toBe(422)
+      expect((await app.send(topics.add, { name, seq_no: { length } })).statusCode).toBe(422)
+      expect((await app.send(years.list, { sort: name, filters: { name: { value: { length } } } })).statusCode).toBe(
+        422,
+      )
+    }
+  })
+
   it('change nothing in the query of an address', async () => {
     const query = '__proto__[polluted]=1&constructor.prototype.polluted=1&__proto__.polluted=1&toString=1'
     const { statusCode } = await app.app.inject({
