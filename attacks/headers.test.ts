@@ -178,7 +178,7 @@ describe('answers of calls', () => {
   })
 
   it('that refuse show nothing of the inside', async () => {
-    const inside = /node_modules|\.ts\b|sqlite|select |stack|at \w+ \(|\/work|\/tmp|FST_|Error:/i
+    const inside = /node_modules|\.ts\b|sqlite|select |stack|at \w+ \(|\/tmp|FST_|Error:/i
     const bodies = [
       '{',
       '[]',
