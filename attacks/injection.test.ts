@@ -37,7 +37,6 @@ const hostileTexts = [
   '--',
   '/* */',
   '${7*7}{{7*7}}',
-  '\u0000',
   'a\u0000%',
   '\ud800',
   '\udc00x',
@@ -68,6 +67,7 @@ const hostileValues: unknown[] = [
   '9'.repeat(40),
   'NaN',
   'Infinity',
+  '\u0000',
   '1 or 1=1',
 ]
 
