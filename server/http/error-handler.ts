@@ -7,12 +7,21 @@ import { AppError } from '../errors.ts'
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
 
-/** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault. */
+/** Who has no session, no right, or tries too often: what a person who watches the server wants to know of. */
+const WATCHED = [401, 403, 429]
+
+/**
+ * Turns what was thrown into the answer: the one place that writes the body of a refusal, and logs what is our fault or
+ * worth watching.
+ */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
     request.log.error({ err: error }, 'a call failed')
     body.request_id = request.id
+  }
+  if (WATCHED.includes(status)) {
+    request.log.warn({ status, route: request.routeOptions.url, address: request.ip }, 'a call was refused')
   }
   if (request.routeOptions.config.forEditor) body.error = { message: body.message }
   if (retryAfter) reply.header('retry-after', String(retryAfter))
