@@ -36,6 +36,27 @@ test('an RV type is created, edited, deleted and restored', async ({ page }) => 
   await expect(rowOf(page, 'Teardrop Trailer').getByText('Active', { exact: true })).toBeVisible()
 })
 
+test('the focus stays in the grid when a saved row no longer belongs to the page', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/rv-types')
+  const rename = async (from: string, to: string) => {
+    await page.getByRole('button', { name: `Edit ${from}` }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(to)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.getByLabel('Filter Name').fill('trailer')
+  await expect(rowOf(page, 'Fifth Wheel')).toHaveCount(0)
+  await rename('Travel Trailer', 'Travel Caravan')
+  await expect(rowOf(page, 'Travel Caravan')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('col-id'))).toBe('actions')
+
+  await page.getByLabel('Filter Name').fill('travel caravan')
+  await rename('Travel Caravan', 'Travel Trailer')
+  await expect(page.getByText('No Records Found.')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
 test('a name that is taken is told by the server, on top and on the field', async ({ page }) => {
   await signIn(page)
   await page.goto('/rv-types')

@@ -21,6 +21,7 @@ import classes from './grid-frame.module.css'
 import { enterCell, staysInCell, tabThroughGrid } from './grid-keys.ts'
 import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
 import { gridTheme } from './grid-theme.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import type { ListedRow } from './list-page.ts'
 import type { Sort } from './list-state.ts'
 
@@ -54,6 +55,7 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
   const grid = useRef<AgGridReact>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { field: sortField, order: sortOrder } = sort ?? { field: null, order: null }
+  const keptFocus = useKeptFocus(rows, () => grid.current?.api)
   // The columns are new with each render of the screen. Their functions reach the cells through the context, so the
   // grid's own definitions only change when the layout does: cheap, and the filters keep their focus.
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -78,6 +80,7 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
       <div
         ref={frame}
         className={classes.table}
+        {...keptFocus}
         onKeyDownCapture={(event) => {
           enterCell(event)
           tabThroughGrid(event, grid.current?.api)
