@@ -40,7 +40,13 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   }
   if (idle > USE_NOTED_EVERY) {
     const used = { used_at: new Date(now).toISOString() }
-    await db.updateTable('app_sessions').set(used).where('token_hash', '=', tokenHash).execute()
+    // A full disk keeps nobody from reading: the use is noted with a later call.
+    await db
+      .updateTable('app_sessions')
+      .set(used)
+      .where('token_hash', '=', tokenHash)
+      .execute()
+      .catch(() => {})
   }
   return { tokenHash, by: { _id: session.user_id, kind: 'user' } }
 }
