@@ -62,7 +62,7 @@ it.each(Object.entries(disks))(
     const disk = open()
     const [dataDir, temporary] = [join(disk.folder, 'data'), join(disk.folder, 'tmp')]
     mkdirSync(temporary)
-    const settings = { DATA_DIR: dataDir, TMPDIR: temporary, DEMO_DATA: 'false', LOG_LEVEL: 'error' }
+    const settings = { DATA_DIR: dataDir, TMPDIR: temporary, DEMO_DATA: 'false', LOG_LEVEL: 'silent' }
     let server = await startServer(settings)
     const history = new History()
     const call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
@@ -80,7 +80,6 @@ it.each(Object.entries(disks))(
       const refusals: { status: number; body: unknown }[] = []
       await write(noting(call, refusals), WRITES)
       expect(refusals.length).toBeGreaterThan(WRITES / 2)
-      console.log(server.output().slice(0, 6000))
       for (const refusal of refusals) {
         expect(refusal).toMatchObject({ status: disk.status, body: { request_id: expect.any(String) } })
       }
@@ -93,7 +92,6 @@ it.each(Object.entries(disks))(
       expect(history.acknowledged() - before).toBeGreaterThanOrEqual(WRITES)
       checkAndSettle(history, dataDir, temporary)
     }
-    console.log(server.output())
     await server.stop()
     server = await startServer(settings)
     checkAndSettle(history, dataDir, temporary)

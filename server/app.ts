@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     frameworkErrors: answerError as never,
   })
   app.setErrorHandler(answerError)
-  acceptEmptyBodies(app)
+  readJson(app)
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
@@ -134,13 +134,17 @@ function answerCalls(api: App) {
 }
 
 // An empty body equals {}.
-function acceptEmptyBodies(app: App) {
+function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, body as string, done),
+    body === '' ? done(null, {}) : parseJson(request, withoutNul(body as string), done),
   )
 }
+
+// Nobody types the character 0, and PostgreSQL keeps no text with it.
+const withoutNul = (json: string) =>
+  json.includes('\\u0000') ? json.replace(/\\(u0000|[^])/g, (all, escaped) => (escaped === 'u0000' ? '' : all)) : json
 
 // Unique over restarts and servers, and cheap enough for every call.
 function requestIds() {

@@ -86,7 +86,7 @@ describe('bad input', () => {
 
   it('keeps a fault to itself and names it by its request id', async () => {
     const faulty = await buildTestApp()
-    await faulty.db.schema.dropTable('record_counts').execute()
+    await faulty.db.schema.alterTable('record_counts').renameTo('lost').execute()
     const response = await faulty.send(years.list.path, {})
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({

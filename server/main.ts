@@ -6,6 +6,7 @@ import { DATABASE } from './backup/manifest.ts'
 import { startBackups } from './backup/schedule.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { openPostgres } from './db/open-postgres.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -36,8 +37,7 @@ try {
 async function start(settings: Settings) {
   const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
   const push = pushSource(settings)
-  const db = openDataDir(settings)
-  await migrate(db)
+  const db = await openData(settings)
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)
@@ -67,7 +67,7 @@ async function start(settings: Settings) {
     {
       db,
       settings,
-      apiKey: readApiKey(settings.dataDir, settings.apiKey),
+      apiKey: await readApiKey(db, settings),
       files,
       checkWarranty: warrantySource(settings, db, log),
       places,
@@ -108,11 +108,16 @@ function scheduleBackups(settings: Settings, version: string, log: Logger) {
   return startBackups({ folder, everyHours, make }, log)
 }
 
-function openDataDir({ dataDir }: Settings) {
+async function openData({ dataDir, databaseUrl }: Settings) {
   try {
-    return openDatabase(join(dataDir, DATABASE))
+    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
+    await migrate(db)
+    return db
   } catch (error) {
-    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
+    const { message, code } = error as Error & { code?: string }
+    // The address may hold a password, so it is not repeated.
+    if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
+    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
   }
 }
 

@@ -26,7 +26,7 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PUBLIC_URL', 'example.com'],
     ['SMTP_URL', 'http://mail'],
-    ['DATABASE_URL', 'postgres://localhost/x'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
     ['S3_BUCKET', 'No Bucket'],
     ['S3_ENDPOINT', 'ftp://storage'],
     ['GOOGLE_MAPS_KEY', 'a key'],

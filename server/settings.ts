@@ -16,8 +16,6 @@ const address = (protocols: string[], must: string) =>
 
 const webAddress = address(['http:', 'https:'], 'must be an http or https address')
 
-const notYet = (what: string) => z.never(`cannot be used yet: ${what}`).optional()
-
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
@@ -30,7 +28,7 @@ const environment = z.object({
     )
     .default('/api/v1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: notYet('data is kept in SQLite in DATA_DIR'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgres address').optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
@@ -116,6 +114,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     publicUrl: (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
     apiUrl: set.API_URL.replace(/\/+$/, ''),
     dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
     s3: set.S3_BUCKET
       ? {
           bucket: set.S3_BUCKET,

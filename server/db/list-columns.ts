@@ -12,18 +12,25 @@ export type Condition = {
 
 /**
  * One field that callers may filter and sort a list by.
- * `where` gives the condition for an operator that stands in `ops`; with `walk` it must not use the search index,
- * because so many rows match that walking them in order is quicker. It gives null for a value of the wrong kind.
+ * `where` gives the condition for an operator that stands in `ops`, or null for a value of the wrong kind.
  */
 export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
+  /** Rows without a value come before all others. */
+  nullable?: true
   /** What must be joined to sort by it. */
   join?: string | string[]
   /** Further tables whose changes can change which rows match. */
   reads?: string[]
-  where: (op: string, value: string | number, valueTo: string | number | undefined, walk: boolean) => Condition | null
+  where: (op: string, value: string | number, valueTo: string | number | undefined, by: SearchBy) => Condition | null
 }
+
+/**
+ * Whether a part of a text is looked up in the search index that stands beside a table, for the listed table itself and
+ * for those it refers to. Where it is not, each row is compared, in PostgreSQL through an index that its planner knows.
+ */
+export type SearchBy = { own: boolean; others: boolean }
 
 /** Shorter texts have no trigram, so the index cannot answer for them. */
 const SHORTEST_INDEXED = 3
@@ -34,7 +41,7 @@ export function textColumn(table: string, column: string): ListColumn {
   return {
     ops: textOps,
     orderBy: [key],
-    where: (op, value, _to, walk) => textCondition(table, column, op, value, walk),
+    where: (op, value, _to, by) => textCondition(table, column, op, value, by.own),
   }
 }
 
@@ -45,8 +52,8 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
     orderBy: [`${table}.name_key`, foreignKey],
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
-    where(op, value) {
-      const named = textCondition(table, 'name_key', op, value, false)
+    where(op, value, _to, by) {
+      const named = textCondition(table, 'name_key', op, value, by.others)
       // Its own count would count the referenced records.
       return { sql: `${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
     },
@@ -60,10 +67,10 @@ export function addedByColumn(foreignKey: string): ListColumn {
     orderBy: ['coalesce(admins.name_key, users.name_key)', foreignKey],
     join: `left join admins on admins.id = ${foreignKey} left join users on users.id = ${foreignKey}`,
     reads: ['admins', 'users'],
-    where(op, value) {
+    where(op, value, _to, by) {
       // Administrators are few: they have no search index and are walked.
-      const admins = textCondition('admins', 'name_key', op, value, true)
-      const users = textCondition('users', 'name_key', op, value, false)
+      const admins = textCondition('admins', 'name_key', op, value, false)
+      const users = textCondition('users', 'name_key', op, value, by.others)
       return {
         sql: `${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
         values: [...admins.values, ...users.values],
@@ -90,14 +97,15 @@ export const visibleToColumn = (table: string): ListColumn => ({
 })
 
 /** A whole-number column. */
-export const numberColumn = (column: string) => comparedColumn(column, toNumber)
+export const numberColumn = (column: string) => comparedColumn(column, toNumber, compareWhole)
 
 /** A column of calendar days, YYYY-MM-DD: as text they compare as days do. */
-export const dateColumn = (column: string) => comparedColumn(column, toDate)
+export const dateColumn = (column: string) => comparedColumn(column, toDate, compare)
 
-function comparedColumn(
+function comparedColumn<Value extends string | number>(
   column: string,
-  read: (value: string | number | undefined) => string | number | null,
+  read: (value: string | number | undefined) => Value | null,
+  compare: (column: string, op: string, value: Value) => Condition,
 ): ListColumn {
   return {
     ops: numberOps,
@@ -105,15 +113,19 @@ function comparedColumn(
     where(op, value, valueTo) {
       const from = read(value)
       if (from === null) return null
-      if (op !== 'between' && op !== 'between_inclusive') {
-        return { sql: `${column} ${comparisons[op]} ?`, values: [from] }
-      }
+      if (op !== 'between' && op !== 'between_inclusive') return compare(column, op, from)
       const to = read(valueTo)
-      const [above, below] = op === 'between' ? ['>', '<'] : ['>=', '<=']
-      return to === null ? null : { sql: `${column} ${above} ? and ${column} ${below} ?`, values: [from, to] }
+      if (to === null) return null
+      const [above, below] = op === 'between' ? ['gt', 'lt'] : ['gte', 'lte']
+      return both(compare(column, above, from), compare(column, below, to))
     },
   }
 }
+
+const both = (one: Condition, other: Condition) => ({
+  sql: `${one.sql} and ${other.sql}`,
+  values: [...one.values, ...other.values],
+})
 
 /** A column that holds 0 or 1, named to callers by true and false. */
 export function flagColumn(column: string): ListColumn {
@@ -128,6 +140,19 @@ export function flagColumn(column: string): ListColumn {
 }
 
 const comparisons: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' }
+
+const compare = (column: string, op: string, value: string | number): Condition => ({
+  sql: `${column} ${comparisons[op]} ?`,
+  values: [value],
+})
+
+// PostgreSQL takes no fraction and nothing larger where whole numbers stand.
+function compareWhole(column: string, op: string, value: number): Condition {
+  const near = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
+  if (Number.isInteger(near)) return compare(column, op, near)
+  if (op === 'eq' || op === 'ne') return { sql: op === 'eq' ? '1 = 0' : '1 = 1', values: [] }
+  return compare(column, op, op === 'lt' || op === 'gte' ? Math.ceil(near) : Math.floor(near))
+}
 
 function toNumber(value: string | number | undefined) {
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -148,9 +173,9 @@ export function matchText(key: string, op: string, value: string | number): Cond
   return { sql: `${key} like ? escape '\\'`, values: [`%${asSearched(value).replace(/[\\%_]/g, '\\$&')}%`] }
 }
 
-function textCondition(table: string, column: string, op: string, value: string | number, walk: boolean): Condition {
+function textCondition(table: string, column: string, op: string, value: string | number, apart: boolean): Condition {
   const part = asSearched(value)
-  if (op !== 'contains' || walk || Array.from(part).length < SHORTEST_INDEXED) {
+  if (op !== 'contains' || !apart || Array.from(part).length < SHORTEST_INDEXED) {
     return matchText(`${table}.${column}`, op, value)
   }
   const found = `from ${table}_search where ${table}_search match ?`

@@ -1,7 +1,8 @@
 import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
-import { type Condition, flagColumn, type ListColumn } from './list-columns.ts'
+import { engineOf } from './engine.ts'
+import { type Condition, flagColumn, type ListColumn, type SearchBy } from './list-columns.ts'
 import { readCounts, remembered } from './remembered.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
@@ -44,13 +45,13 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const total = filters.length
-    ? await countMatching(db, counts.stamp, list, where(list.table, input, filters, small))
+    ? await countMatching(db, counts.stamp, list, where(list.table, input, filters, searchBy(db, small)))
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }
 
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
   const walk = small || ((offset + limit) * inTable) / total < total
-  const { sql, values } = where(list.table, input, filters, walk)
+  const { sql, values } = where(list.table, input, filters, searchBy(db, walk))
   const query = { sql: pageQuery(db, list, sql, sort), values: [...values, limit, offset] }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
   const data = await remembered(db, counts.stamp, query, toRecord)
@@ -68,7 +69,7 @@ export async function listMatching<Row, Wire extends object>(
   most: number,
 ) {
   const filters = readFilters(list, input)
-  const { sql, values } = where(list.table, input, filters, true)
+  const { sql, values } = where(list.table, input, filters, searchBy(db, true))
   const counts = await readCounts(db, list.table, list.reads ?? [])
   const total = filters.length
     ? await countMatching(db, counts.stamp, list, { sql, values })
@@ -78,8 +79,8 @@ export async function listMatching<Row, Wire extends object>(
 }
 
 /** The WHERE clause of all rows that a list would show for these filters. Throws 422 as listPage does. */
-export const matching = <Row, Wire>(list: List<Row, Wire>, input: ListInput) =>
-  where(list.table, input, readFilters(list, input), false)
+export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput) =>
+  where(list.table, input, readFilters(list, input), searchBy(db, false))
 
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.
@@ -88,8 +89,14 @@ function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { te
   return `${selectText(db, list)} where ${list.table}.seq in (${page}) order by ${terms}`
 }
 
+/** With `walk` so many rows match that comparing each in order is quicker than asking the search index. */
+function searchBy(db: Db, walk: boolean): SearchBy {
+  const { searchesApart } = engineOf(db)
+  return { own: searchesApart && !walk, others: searchesApart }
+}
+
 type Sort = { terms: string; joins: string }
-type ReadFilter = { column: ListColumn; condition: (walk: boolean) => Condition }
+type ReadFilter = { column: ListColumn; condition: (by: SearchBy) => Condition }
 
 async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<Row, Wire>, condition: Condition) {
   const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
@@ -98,8 +105,8 @@ async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<R
   return total
 }
 
-function where(table: string, input: ListInput, filters: ReadFilter[], walk: boolean): Condition {
-  const conditions = filters.map(({ condition }) => condition(walk))
+function where(table: string, input: ListInput, filters: ReadFilter[], by: SearchBy): Condition {
+  const conditions = filters.map(({ condition }) => condition(by))
   // A literal, not a placeholder: only so can the small index over deleted rows be used.
   if (input.is_deleted !== undefined)
     conditions.push({ sql: `${table}.is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
@@ -126,17 +133,20 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
       if (op === undefined || !column.ops.includes(op)) {
         throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
       }
-      if (!column.where(op, value, value_to, false)) {
+      if (!column.where(op, value, value_to, { own: false, others: false })) {
         throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
       }
-      return { column, condition: (walk) => column.where(op, value, value_to, walk) as Condition }
+      return { column, condition: (by) => column.where(op, value, value_to, by) as Condition }
     })
 }
 
 function readSort<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput): Sort {
   if (!sort.length) return { terms: list.order.join(', '), joins: '' }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
-  const terms = sorted.flatMap(({ column, order }) => column.orderBy.map((term) => `${term} ${order}`))
+  const terms = sorted.flatMap(({ column, order }) => {
+    const nulls = column.nullable ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : ''
+    return column.orderBy.map((term) => `${term} ${order}${nulls}`)
+  })
   const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
   return {
     // The last direction goes on to the id, so that one index can serve both.

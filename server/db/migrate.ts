@@ -1,3 +1,4 @@
+import { engineOf } from './engine.ts'
 import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
 import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists-maintenance.ts'
 import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
@@ -7,7 +8,6 @@ import { people } from './migrations/0006-people.ts'
 import { dealers } from './migrations/0007-dealers.ts'
 import { notifications } from './migrations/0008-notifications.ts'
 import type { Db } from './schema.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Every change to the tables, in order. A name that has been released is never renamed and its content never edited. */
 const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
@@ -21,18 +21,17 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0008-notifications', up: notifications },
 ]
 
-/** Brings the tables up to date, each migration in a transaction of its own. Gives back the names that were applied. */
+/**
+ * Brings the tables up to date, each migration in a transaction of its own; servers that start together take turns.
+ * Gives back the names that were applied.
+ */
 export async function migrate(db: Db): Promise<string[]> {
-  await db.schema
-    .createTable('migrations')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-    .execute()
+  const { migration } = engineOf(db)
+  await migration(db, createMigrations)
 
   const applied: string[] = []
   for (const { name, up } of migrations) {
-    await inTransaction(db, async (db) => {
+    await migration(db, async (db) => {
       const known = await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
       if (known) return
       await up(db)
@@ -42,3 +41,11 @@ export async function migrate(db: Db): Promise<string[]> {
   }
   return applied
 }
+
+const createMigrations = (db: Db) =>
+  db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from './open.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
 import { remembered } from './remembered.ts'
 import type { Db } from './schema.ts'
 
 let db: Db
-beforeEach(() => {
-  db = openDatabase(':memory:')
+beforeEach(async () => {
+  db = await openTestDatabase()
 })
 afterEach(() => db.destroy())
 
@@ -15,7 +15,7 @@ const ask = (name: string, length: number) => {
     reads++
     return { ...row, content: 'x'.repeat(length) }
   }
-  return remembered(db, 'stamp', { sql: 'select ? as name', values: [name] }, read)
+  return remembered(db, 'stamp', { sql: 'select cast(? as text) as name', values: [name] }, read)
 }
 
 it('answers from memory until the stamp moves', async () => {

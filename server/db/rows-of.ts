@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { engineOf } from './engine.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -6,6 +7,6 @@ import type { Db } from './schema.ts'
  * building the text anew would cost more than running it. `text` must be made of our own words only.
  */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly (string | number)[]) {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(engineOf(db).placeholders(text), [...values]))
   return rows
 }

@@ -26,12 +26,11 @@ import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
 export async function addDemoData(deps: FileDeps) {
-  const { db } = deps
-  const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
-  const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
-  if (!admin || filled) return false
-  const by = { _id: admin.id }
-  await inTransaction(db, async (db) => {
+  return inTransaction(deps.db, async (db) => {
+    const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
+    const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
+    if (!admin || filled) return false
+    const by = { _id: admin.id }
     await addCatalogue(db, by)
     await addPeople(db)
     await addTopics(db, by)
@@ -41,8 +40,8 @@ export async function addDemoData(deps: FileDeps) {
     await addCmsPages({ ...deps, db }, by)
     await addDealers({ ...deps, db }, by)
     await addNotifications(db, by)
+    return true
   })
-  return true
 }
 
 async function addCatalogue(db: Db, by: By) {

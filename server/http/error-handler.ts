@@ -1,12 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { AppError } from '../errors.ts'
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
+const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
 const NO_ROOM = 'There is no room left to store this. Please tell whoever runs the server.'
-/** A full disk, as the database and the file system say it. */
-const noRoom = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
+/** A full disk, as SQLite, PostgreSQL and the file system say it. */
+const noRoom = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
 /** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
@@ -26,6 +28,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
   if (noRoom.has(error.code)) return { status: 503, body: { message: NO_ROOM } }
+  if (isUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
 }

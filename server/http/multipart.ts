@@ -40,7 +40,8 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
   for await (const part of parts) {
     if (Object.hasOwn(body, part.fieldname)) throw refused(part.fieldname, `${part.fieldname} was sent more than once.`)
     if (part.type === 'field') {
-      body[part.fieldname] = String(part.value)
+      // As in JSON, see server/app.ts.
+      body[part.fieldname] = String(part.value).replaceAll('\0', '')
       continue
     }
     const content = await read(part)

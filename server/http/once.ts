@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
@@ -26,10 +27,11 @@ export async function once<Answer extends object>(
   }
   const keyHash = digest([caller, path, key])
   const bodyHash = await inputDigest(input)
-  if (running.has(keyHash)) throw new AppError(409, 'The same call is still being carried out.')
+  if (running.has(keyHash)) throw stillRunning()
   running.add(keyHash)
   try {
     return await inTransaction(db, async (db) => {
+      if (!(await engineOf(db).holdKey(db, keyHash))) throw stillRunning()
       const first = await db
         .selectFrom('idempotency_keys')
         .selectAll()
@@ -56,6 +58,8 @@ export async function once<Answer extends object>(
 /** Forgets the keys that no longer count. */
 export const forgetOldKeys = (db: Db) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', hoursAgo(HOURS_KEPT)).execute()
+
+const stillRunning = () => new AppError(409, 'The same call is still being carried out.')
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
 import { enqueue, runNextJob, startJobs } from './jobs.ts'
 
 let db: Db
 const log = { error: vi.fn() }
 beforeEach(async () => {
-  db = openDatabase(':memory:')
-  await migrate(db)
+  db = await openTestDatabase()
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(async () => {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
+import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
 export type JobHandlers = Record<string, (payload: never, about: JobTry) => Promise<void>>
@@ -37,20 +39,7 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
  * a minute later. A job that fails is tried again after a growing pause, ten times in all. Gives back whether there was one.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
-  const job = await db
-    .updateTable('jobs')
-    .set((job) => ({ run_at: secondsFromNow(LEASE_SECONDS), attempts: job('attempts', '+', 1) }))
-    .where('id', '=', (jobs) =>
-      jobs
-        .selectFrom('jobs')
-        .select('id')
-        .where('run_at', '<=', secondsFromNow(0))
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(1),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  const job = await inTransaction(db, leaseNext)
   if (!job) return false
 
   const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
@@ -72,6 +61,37 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     clearInterval(lease)
   }
   return true
+}
+
+async function leaseNext(db: Db) {
+  const now = secondsFromNow(0)
+  const due = db
+    .selectFrom('jobs as due')
+    .select('due.id')
+    .where('due.run_at', '<=', now)
+    // The same work is not done twice at the same time: what came later goes on where the first has stopped.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs as running')
+            .select('running.id')
+            .whereRef('running.kind', '=', 'due.kind')
+            .whereRef('running.payload', '=', 'due.payload')
+            .where('running.attempts', '>', 0)
+            .where('running.run_at', '>', now)
+            .where('running.run_at', '<', NEVER),
+        ),
+      ),
+    )
+    .orderBy('due.run_at')
+    .orderBy('due.id')
+    .limit(1)
+  return db
+    .updateTable('jobs')
+    .set((job) => ({ run_at: secondsFromNow(LEASE_SECONDS), attempts: job('attempts', '+', 1) }))
+    .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** How many jobs are in the queue, those that were given up included. */

@@ -6,8 +6,7 @@ import { account } from '#contract/account.ts'
 import { API_BASE, addressOf, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
+import { openPostgres } from '../db/open-postgres.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
@@ -21,6 +20,7 @@ import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.
 import { DELIVER_NOTIFICATION, deliverNotification } from '../resources/notifications/delivery.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
+import { openTestDatabase } from './open-test-database.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
@@ -32,7 +32,7 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /**
  * The real app on a fresh migrated database in memory, with one administrator signed in, files in a folder of its own
- * and mail that is kept in `mails`. `env` changes settings.
+ * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database.
  */
 export async function buildTestApp(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
@@ -45,8 +45,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     ...env,
   })
   const log = pino({ level: settings.logLevel })
-  const db = openDatabase(':memory:')
-  await migrate(db)
+  const db = settings.databaseUrl ? openPostgres(settings.databaseUrl, 6) : await openTestDatabase()
   await createFirstAdmin(db, settings)
   const mails: Mail[] = []
   const push = pushSource(settings)

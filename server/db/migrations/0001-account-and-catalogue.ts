@@ -1,4 +1,10 @@
-import { createRecordTable, createSearchIndex, createSortIndex, createTwinGuard } from '../record-table.ts'
+import {
+  createRecordCounts,
+  createRecordTable,
+  createSearchIndex,
+  createSortIndex,
+  createTwinGuard,
+} from '../record-table.ts'
 import type { Db } from '../schema.ts'
 
 export async function accountAndCatalogue(db: Db) {
@@ -119,11 +125,5 @@ async function houseKeepingTables(db: Db) {
     .addColumn('changes', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('activity_of_record').on('activity').columns(['record_id', 'id']).execute()
-  await db.schema
-    .createTable('record_counts')
-    .addColumn('table_name', 'text', (column) => column.primaryKey())
-    .addColumn('active', 'integer', (column) => column.notNull())
-    .addColumn('deleted', 'integer', (column) => column.notNull())
-    .addColumn('stamp', 'integer', (column) => column.notNull())
-    .execute()
+  await createRecordCounts(db)
 }

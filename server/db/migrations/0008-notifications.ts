@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { engineOf } from '../engine.ts'
 import { createRecordTable, createSearchIndex, createSortIndex, stampChangesOf } from '../record-table.ts'
 import type { Db } from '../schema.ts'
 
@@ -36,7 +36,7 @@ export async function notifications(db: Db) {
 async function recipientTable(db: Db) {
   await db.schema
     .createTable('notification_recipients')
-    .addColumn('seq', 'integer', (column) => column.primaryKey())
+    .addColumn('seq', 'integer', engineOf(db).numbered)
     .addColumn('notification_id', 'text', (column) => column.notNull().references('notifications.id'))
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
     .addColumn('state', 'text', (column) => column.notNull())
@@ -44,8 +44,8 @@ async function recipientTable(db: Db) {
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .addColumn('read_at', 'text')
-    .addColumn('id', 'text', (column) => column.generatedAlwaysAs(sql`user_id`))
-    .addColumn('is_deleted', 'integer', (column) => column.generatedAlwaysAs(sql`0`))
+    .addColumn('id', 'text', engineOf(db).computed('user_id'))
+    .addColumn('is_deleted', 'integer', engineOf(db).computed('0'))
     .execute()
   // One row a user and message, whatever happens: nobody can be told twice.
   await db.schema

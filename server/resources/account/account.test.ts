@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { addRecord, setDeleted } from '../../records/change.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addCatalogue, addOwner } from '../../testing/people.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -138,8 +140,15 @@ describe('admin/users/me', () => {
   })
 
   it('counts the active records that the triggers have counted', async () => {
-    await app.db.updateTable('record_counts').set({ active: 220 }).where('table_name', '=', 'dealers').execute()
-    expect((await app.call(account.me, {})).data.rv_service_count).toBe(220)
+    const counted = async () => (await app.call(account.me, {})).data.rv_management_count
+    const before = await counted()
+    const user_id = await addOwner(app)
+    const { category: cat_id, model: model_id, year: year_id } = await addCatalogue(app)
+    const rv = { user_id, cat_id, model_id, year_id, serial_no: null, vin: '123456' }
+    const id = await addRecord(app.db, 'rvs', rv, { _id: user_id, kind: 'user' })
+    expect(await counted()).toBe(before + 1)
+    await setDeleted(app.db, 'rvs', { id }, true, { _id: user_id, kind: 'user' })
+    expect(await counted()).toBe(before)
   })
 })
 

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
 import type { Settings } from '../../settings.ts'
@@ -26,6 +27,11 @@ export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Se
     created_at: now,
     updated_at: now,
   }
-  await db.insertInto('admins').values(admin).execute()
-  return { email, madeUp }
+  // Another server may have started at the same time.
+  const isFirst = await inTransaction(db, async (db) => {
+    if (await db.selectFrom('admins').select('id').executeTakeFirst()) return false
+    await db.insertInto('admins').values(admin).execute()
+    return true
+  })
+  return isFirst ? { email, madeUp } : null
 }

@@ -118,12 +118,13 @@ async function tell(push: Push, message: Parameters<Push>[0], { seq, tokens }: C
 }
 
 async function writeDown(db: Db, ended: Ended[]) {
-  await rowsOf(
-    db,
-    `update notification_recipients set state = told.value ->> 1, reason = told.value ->> 2, updated_at = ?
-     from json_each(?) as told where notification_recipients.seq = told.value ->> 0`,
-    [new Date().toISOString(), JSON.stringify(ended.map(({ seq, state, reason }) => [seq, state, reason]))],
-  )
+  for (const { seq, state, reason } of ended) {
+    await db
+      .updateTable('notification_recipients')
+      .set({ state, reason, updated_at: new Date().toISOString() })
+      .where('seq', '=', seq)
+      .execute()
+  }
   const gone = ended.flatMap(({ gone }) => gone)
   if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
 }

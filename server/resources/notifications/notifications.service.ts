@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
 import type { By } from '../../by.ts'
+import { engineOf } from '../../db/engine.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
@@ -43,11 +44,11 @@ export function sendNotification(db: Db, { title, description, ...whom }: Sent, 
 /** The active users who are meant, as the FROM and WHERE of a query. Throws 422 for an id that nobody has. */
 async function chosen(db: Db, { user_ids, all_matching }: Pick<Sent, 'user_ids' | 'all_matching'>) {
   if (all_matching) {
-    const { sql, values } = matchingUsers({ filters: all_matching.filters, status: true, is_deleted: false })
+    const { sql, values } = matchingUsers(db, { filters: all_matching.filters, status: true, is_deleted: false })
     return { from: `from users ${sql}`, values }
   }
   const values = [JSON.stringify(user_ids)]
-  const from = 'from users where users.id in (select value from json_each(?)) and users.is_deleted = 0'
+  const from = `from users where users.id in ${engineOf(db).eachText} and users.is_deleted = 0`
   const [known] = await rowsOf<{ total: number }>(db, `select count(*) as total ${from}`, values)
   if (known?.total !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
   // Somebody may have been turned off since the list was read: they are left out, and the answer says how many were told.

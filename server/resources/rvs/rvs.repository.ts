@@ -60,7 +60,7 @@ const rvList: List<Row, Rv> = {
   toWire: toRv,
   reads: ['users', 'rv_types', 'years', 'models'],
   columns: {
-    serial_no: textColumn('rvs', 'serial_no'),
+    serial_no: { ...textColumn('rvs', 'serial_no'), nullable: true },
     vin: textColumn('rvs', 'vin'),
     rv_type: nameColumn('rv_types', 'rvs.cat_id'),
     year_name: nameColumn('years', 'rvs.year_id'),

@@ -33,7 +33,7 @@ type UserListInput = z.output<typeof users.list.input>
 export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
 
 /** The WHERE clause of all users whom listUsers would show. Throws 422 as it does. */
-export const matchingUsers = (input: UserListInput) => matching(userList, asListInput(input))
+export const matchingUsers = (db: Db, input: UserListInput) => matching(db, userList, asListInput(input))
 
 const asListInput = ({ status, ...input }: UserListInput) => ({
   ...input,

@@ -1,0 +1,40 @@
+import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
+import { postgresEngine } from './postgres-engine.ts'
+import type { Db, Tables } from './schema.ts'
+import { sqliteEngine } from './sqlite-engine.ts'
+
+type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
+
+/** All that SQLite and PostgreSQL do differently; everything else is one set of queries for both. */
+export type Engine = {
+  /** Runs `work` so that it either happens as a whole or not at all, and as if nothing else happened meanwhile. */
+  transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Runs one migration in a transaction; of several servers only one does at a time. */
+  migration: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Takes hold of a call's key until the end of the transaction. Says no when another server has it. */
+  holdKey: (db: Db, key: string) => Promise<boolean>
+  /** Whether rows that another server is taking can be passed over. */
+  skipsLocked: boolean
+  /** Text of our own with `?` for each value, as the database wants its placeholders. */
+  placeholders: (text: string) => string
+  /** A subselect of the texts in the JSON array that is bound to its one placeholder. */
+  eachText: string
+  /** Whether a search index is a table of its own, asked by the name `{table}_search`, or one the planner finds by itself. */
+  searchesApart: boolean
+  /** Columns that are made up from others or by counting. */
+  numbered: Column
+  computed: (from: string) => Column
+  /** For server/db/record-table.ts and insert-many.ts, where they are described. */
+  createRecordCounts: (db: Db) => Promise<void>
+  countRecords: (db: Db, table: string) => Promise<void>
+  countRows: (db: Db, table: string) => Promise<void>
+  stampChangesOf: (db: Db, table: string, column: string) => Promise<void>
+  createSearchIndex: (db: Db, table: string, columns: string[]) => Promise<void>
+  /** How a column is written in an index, so that nothing comes before something there as well. */
+  indexed: (db: Db, table: string, column: string) => Promise<string>
+  insertMany: (db: Db, table: keyof Tables, columns: string[], rows: Record<string, unknown>[]) => Promise<void>
+}
+
+/** The engine behind an open database or a transaction. */
+export const engineOf = (db: Db): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? postgresEngine : sqliteEngine

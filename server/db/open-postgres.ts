@@ -1,0 +1,66 @@
+import {
+  DataTypeNode,
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  RawNode,
+} from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from './schema.ts'
+
+const CONNECTIONS = 16
+const SECONDS = 1000
+
+/** Opens a pool of connections to the database at `url` (postgres://…). It connects when it is first asked something. */
+export function openPostgres(url: string, connections = CONNECTIONS): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5 * SECONDS,
+    idle_in_transaction_session_timeout: 300 * SECONDS,
+    application_name: 'rv-owner-back-office',
+    types: { getTypeParser },
+  })
+  // A connection that is lost is reported by the query that wanted it, and replaced; without listeners it ends the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [sharedColumnTypes] })
+}
+
+const WHOLE_NUMBER = 20
+const NUMERIC = 1700
+
+// Counts and sums come as text, as they might not fit into a number; ours do.
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === WHOLE_NUMBER || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text')
+
+/**
+ * The migrations say text, integer and real. As in SQLite that is: text in the order of its characters' numbers, whole
+ * numbers of 64 bits, and numbers of double precision.
+ */
+const columnTypes: Record<string, string> = {
+  text: 'text collate "C"',
+  integer: 'bigint',
+  real: 'double precision',
+}
+
+class ColumnTypes extends OperationNodeTransformer {
+  protected override transformColumnDefinition(
+    ...[node, queryId]: Parameters<OperationNodeTransformer['transformColumnDefinition']>
+  ) {
+    const definition = super.transformColumnDefinition(node, queryId)
+    const type = DataTypeNode.is(node.dataType) ? columnTypes[node.dataType.dataType] : undefined
+    return type ? { ...definition, dataType: RawNode.createWithSql(type) } : definition
+  }
+}
+
+const types = new ColumnTypes()
+
+const sharedColumnTypes: KyselyPlugin = {
+  transformQuery: ({ node, queryId }: PluginTransformQueryArgs) =>
+    node.kind === 'CreateTableNode' || node.kind === 'AlterTableNode' ? types.transformNode(node, queryId) : node,
+  transformResult: async ({ result }) => result,
+}

@@ -1,0 +1,208 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import type { Db, Tables } from './schema.ts'
+
+/** PostgreSQL: many writers, several servers, searches through trigram indexes that the planner finds by itself. */
+export const postgresEngine: Engine = {
+  transaction,
+  migration,
+  holdKey,
+  skipsLocked: true,
+  placeholders,
+  eachText: '(select value from json_array_elements_text(?::json))',
+  searchesApart: false,
+  numbered: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
+  computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)).stored(),
+  createRecordCounts,
+  countRecords,
+  countRows,
+  stampChangesOf,
+  createSearchIndex,
+  indexed,
+  insertMany,
+}
+
+const MOST_TRIES = 30
+const LONGEST_PAUSE = 200
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
+
+// Every transaction is serializable, as it is in SQLite where they run one after the other; the one that PostgreSQL turns
+// away because of another runs again. So does one that met a twin, which the rules then see and refuse in their words.
+async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work)
+    } catch (error) {
+      if (!passesWithAnotherTry(error, tries)) throw error
+      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 2 ** tries))
+    }
+  }
+}
+
+function passesWithAnotherTry(error: unknown, tries: number) {
+  const { code } = error as { code?: string }
+  if (code === UNIQUE_VIOLATION) return tries < 3
+  return (code === SERIALIZATION_FAILURE || code === DEADLOCK) && tries < MOST_TRIES
+}
+
+const MIGRATIONS_LOCK = 7_235_641
+
+// Not serializable: what was migrated while this waited for the lock must be seen.
+function migration<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS_LOCK)})`.execute(db)
+      return work(db)
+    })
+}
+
+async function holdKey(db: Db, key: string) {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db)
+  return rows[0]?.held === true
+}
+
+const texts = new Map<string, string>()
+
+function placeholders(text: string) {
+  const known = texts.get(text)
+  if (known) return known
+  let place = 0
+  const numbered = text.replaceAll('?', () => `$${++place}`)
+  texts.set(text, numbered)
+  return numbered
+}
+
+/** Connections that write at the same time each keep a sum of their own, so that they need not wait for each other. */
+const SLOTS = 256
+
+async function createRecordCounts(db: Db) {
+  await run(
+    db,
+    `create table record_count_slots (
+       table_name text collate "C" not null, slot integer not null,
+       active bigint not null, deleted bigint not null, stamp bigint not null,
+       primary key (table_name, slot)
+     ) with (fillfactor = 50)`,
+  )
+  await run(
+    db,
+    `create view record_counts as
+     select table_name, sum(active)::bigint as active, sum(deleted)::bigint as deleted, sum(stamp)::bigint as stamp
+     from record_count_slots group by table_name`,
+  )
+  await run(
+    db,
+    `create function move_record_count(counted text, more_active bigint, more_deleted bigint) returns void as $$
+       insert into record_count_slots as kept
+       values (counted, pg_backend_pid() % ${SLOTS}, more_active, more_deleted, 1)
+       on conflict (table_name, slot) do update set
+         active = kept.active + more_active, deleted = kept.deleted + more_deleted, stamp = kept.stamp + 1
+     $$ language sql`,
+  )
+  await run(
+    db,
+    `create function count_inserted() returns trigger as $$
+     declare more bigint; gone bigint;
+     begin
+       select count(*), coalesce(sum(is_deleted), 0) into more, gone from new_rows;
+       if more > 0 then perform move_record_count(tg_table_name, more - gone, gone); end if;
+       return null;
+     end $$ language plpgsql`,
+  )
+  await run(
+    db,
+    `create function count_updated() returns trigger as $$
+     declare changed bigint; gone bigint;
+     begin
+       select count(*), coalesce(sum(is_deleted), 0) into changed, gone from new_rows;
+       gone := gone - (select coalesce(sum(is_deleted), 0) from old_rows);
+       if changed > 0 then perform move_record_count(tg_table_name, - gone, gone); end if;
+       return null;
+     end $$ language plpgsql`,
+  )
+  await run(
+    db,
+    `create function count_deleted() returns trigger as $$
+     declare fewer bigint; gone bigint;
+     begin
+       select count(*), coalesce(sum(is_deleted), 0) into fewer, gone from old_rows;
+       if fewer > 0 then perform move_record_count(tg_table_name, gone - fewer, - gone); end if;
+       return null;
+     end $$ language plpgsql`,
+  )
+  await run(
+    db,
+    `create function count_rows() returns trigger as $$
+     declare more bigint;
+     begin
+       select count(*) into more from new_rows;
+       if more > 0 then perform move_record_count(tg_table_name, more, 0); end if;
+       return null;
+     end $$ language plpgsql`,
+  )
+  await run(
+    db,
+    `create function move_stamp() returns trigger as $$
+     begin
+       perform move_record_count(tg_table_name, 0, 0);
+       return null;
+     end $$ language plpgsql`,
+  )
+}
+
+async function countRecords(db: Db, table: string) {
+  await startCounting(db, table)
+  await trigger(db, `${table}_counts_insert`, `insert on ${table} referencing new table as new_rows`, 'count_inserted')
+  await trigger(
+    db,
+    `${table}_counts_update`,
+    `update on ${table} referencing old table as old_rows new table as new_rows`,
+    'count_updated',
+  )
+  await trigger(db, `${table}_counts_delete`, `delete on ${table} referencing old table as old_rows`, 'count_deleted')
+}
+
+async function countRows(db: Db, table: string) {
+  await startCounting(db, table)
+  await trigger(db, `${table}_counts_insert`, `insert on ${table} referencing new table as new_rows`, 'count_rows')
+}
+
+async function stampChangesOf(db: Db, table: string, column: string) {
+  await startCounting(db, table)
+  await trigger(db, `${table}_stamp`, `update of ${column} on ${table}`, 'move_stamp')
+}
+
+const startCounting = (db: Db, table: string) =>
+  sql`insert into record_count_slots values (${table}, 0, 0, 0, 0)`.execute(db)
+
+async function createSearchIndex(db: Db, table: string, columns: string[]) {
+  await run(db, 'create extension if not exists pg_trgm')
+  const parts = columns.map((column) => `${column} gin_trgm_ops`).join(', ')
+  await run(db, `create index ${table}_search on ${table} using gin (${parts})`)
+}
+
+async function indexed(db: Db, table: string, column: string) {
+  const { rows } = await sql`
+    select from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and column_name = ${column} and is_nullable = 'YES'
+  `.execute(db)
+  return rows.length ? `${column} nulls first` : column
+}
+
+async function insertMany(db: Db, table: keyof Tables, columns: string[], rows: Record<string, unknown>[]) {
+  const list = columns.map((column) => sql.ref(column))
+  await sql`insert into ${sql.table(table)} (${sql.join(list)})
+    select ${sql.join(list)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+  `.execute(db)
+}
+
+const trigger = (db: Db, name: string, when: string, work: string) =>
+  run(db, `create trigger ${name} after ${when} for each statement execute function ${work}()`)
+
+const run = (db: Db, text: string) => sql.raw(text).execute(db)

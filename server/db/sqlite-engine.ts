@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+import { commitTogether } from './group-commit.ts'
+import type { Db } from './schema.ts'
+
+/** The embedded database: one writer at a time, searches through trigram tables that triggers keep up to date. */
+export const sqliteEngine: Engine = {
+  transaction: commitTogether,
+  migration: (db, work) => db.transaction().execute(work),
+  // One process owns the file, and it knows which calls it is carrying out.
+  holdKey: async () => true,
+  skipsLocked: false,
+  placeholders: (text) => text,
+  eachText: '(select value from json_each(?))',
+  searchesApart: true,
+  numbered: (column) => column.primaryKey(),
+  computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)),
+  createRecordCounts,
+  countRecords,
+  countRows,
+  stampChangesOf,
+  createSearchIndex,
+  indexed: async (_db, _table, column) => column,
+  insertMany,
+}
+
+async function createRecordCounts(db: Db) {
+  await db.schema
+    .createTable('record_counts')
+    .addColumn('table_name', 'text', (column) => column.primaryKey())
+    .addColumn('active', 'integer', (column) => column.notNull())
+    .addColumn('deleted', 'integer', (column) => column.notNull())
+    .addColumn('stamp', 'integer', (column) => column.notNull())
+    .execute()
+}
+
+async function countRecords(db: Db, table: string) {
+  await startCounting(db, table)
+  const counts = (active: string, deleted: string) =>
+    `update record_counts set active = active + ${active}, deleted = deleted + ${deleted}, stamp = stamp + 1
+     where table_name = '${table}'`
+  await trigger(
+    db,
+    `${table}_counts_insert`,
+    `after insert on ${table}`,
+    counts('1 - new.is_deleted', 'new.is_deleted'),
+  )
+  await trigger(
+    db,
+    `${table}_counts_update`,
+    `after update on ${table}`,
+    counts('old.is_deleted - new.is_deleted', 'new.is_deleted - old.is_deleted'),
+  )
+  await trigger(
+    db,
+    `${table}_counts_delete`,
+    `after delete on ${table}`,
+    counts('old.is_deleted - 1', '- old.is_deleted'),
+  )
+}
+
+async function countRows(db: Db, table: string) {
+  await startCounting(db, table)
+  const count = `update record_counts set active = active + 1, stamp = stamp + 1 where table_name = '${table}'`
+  await trigger(db, `${table}_counts_insert`, `after insert on ${table}`, count)
+}
+
+async function stampChangesOf(db: Db, table: string, column: string) {
+  await startCounting(db, table)
+  const move = `update record_counts set stamp = stamp + 1 where table_name = '${table}'`
+  await trigger(db, `${table}_stamp`, `after update of ${column} on ${table}`, move)
+}
+
+const startCounting = (db: Db, table: string) =>
+  db.insertInto('record_counts').values({ table_name: table, active: 0, deleted: 0, stamp: 0 }).execute()
+
+async function createSearchIndex(db: Db, table: string, columns: string[]) {
+  const search = `${table}_search`
+  const list = columns.join(', ')
+  const values = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ')
+  const insert = `insert into ${search} (rowid, ${list}) values (new.seq, ${values('new')})`
+  const remove = `insert into ${search} (${search}, rowid, ${list}) values ('delete', old.seq, ${values('old')})`
+
+  await run(
+    db,
+    `create virtual table ${search} using fts5(${list}, content='${table}', content_rowid='seq', tokenize='trigram')`,
+  )
+  await trigger(db, `${search}_insert`, `after insert on ${table}`, insert)
+  await trigger(db, `${search}_delete`, `after delete on ${table}`, remove)
+  await trigger(db, `${search}_update`, `after update of ${list} on ${table}`, `${remove}; ${insert}`)
+}
+
+// Counts and search are brought up to date once, instead of for each row.
+async function insertMany(db: Db, table: string, columns: string[], rows: Record<string, unknown>[]) {
+  const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
+  const cells = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
+  const triggers = await schemaOf(db, 'trigger', table)
+  for (const { name } of triggers) await run(db, `drop trigger ${name}`)
+  await sql`insert into ${sql.raw(`${table} (${columns.join(', ')}) select ${values}`)} from json_each(${cells})`.execute(
+    db,
+  )
+  for (const { sql } of triggers) await run(db, sql)
+
+  const [search] = await schemaOf(db, 'table', `${table}_search`)
+  if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
+  const deleted = rows.filter((row) => row.is_deleted === 1).length
+  await db
+    .updateTable('record_counts')
+    .set((counts) => ({
+      active: counts('active', '+', rows.length - deleted),
+      deleted: counts('deleted', '+', deleted),
+      stamp: counts('stamp', '+', 1),
+    }))
+    .where('table_name', '=', table)
+    .execute()
+}
+
+async function schemaOf(db: Db, type: 'trigger' | 'table', table: string) {
+  const found = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table}`.execute(db)
+  return found.rows
+}
+
+const trigger = (db: Db, name: string, when: string, body: string) =>
+  run(db, `create trigger ${name} ${when} begin ${body}; end`)
+
+const run = (db: Db, text: string) => sql.raw(text).execute(db)

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import type { Db } from '../db/schema.ts'
+
+/** The PostgreSQL server that the tests run on; nothing when they run on SQLite. */
+export const TEST_SERVER = process.env.TEST_POSTGRES_URL
+
+/** The migrated database that all others are copies of. */
+export const TEMPLATE = 'rv_tests_template'
+
+/**
+ * A fresh, migrated and empty database: SQLite in memory, or under `npm run test:postgres` one of that server. It is
+ * gone once it is destroyed.
+ */
+export async function openTestDatabase(): Promise<Db> {
+  if (TEST_SERVER) return openPostgres(await createTestDatabase(TEST_SERVER), 6)
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  return db
+}
+
+/** Creates a migrated database on a PostgreSQL server and gives back its address. */
+export async function createTestDatabase(server: string) {
+  const name = `rv_tests_${randomBytes(8).toString('hex')}`
+  await onServer(server, `create database ${name} template ${TEMPLATE}`)
+  return `${server}/${name}`
+}
+
+/** Makes the template anew, from the migrations as they are now. */
+export async function prepareTemplate(server: string) {
+  await onServer(server, `drop database if exists ${TEMPLATE}`)
+  await onServer(server, `create database ${TEMPLATE}`)
+  const db = openPostgres(`${server}/${TEMPLATE}`, 1)
+  await migrate(db)
+  await db.destroy()
+}
+
+/** Drops all databases that tests have left. */
+export async function dropTestDatabases(server: string) {
+  const db = openPostgres(`${server}/postgres`, 1)
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where datname like 'rv\\_tests\\_%'`.execute(db)
+  for (const { datname } of rows) await sql`drop database ${sql.id(datname)} with (force)`.execute(db)
+  await db.destroy()
+}
+
+async function onServer(server: string, text: string) {
+  const db = openPostgres(`${server}/postgres`, 1)
+  await sql.raw(text).execute(db)
+  await db.destroy()
+}
