@@ -16,6 +16,9 @@ const MOST_ATTEMPTS = 10
 const LEASE_SECONDS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
+const LONGEST_PAUSE_SECONDS = 3600
+/** No job waits as long as this by itself: one that does got its time from a clock that was wrong. */
+const TOO_LONG_SECONDS = 2 * LONGEST_PAUSE_SECONDS
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
@@ -50,7 +53,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     const next =
       job.attempts >= MOST_ATTEMPTS
         ? NEVER
-        : secondsFromNow(Math.min(3600, 2 ** job.attempts) * (0.75 + Math.random() / 2))
+        : secondsFromNow(Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2))
     await db
       .updateTable('jobs')
       .set({ run_at: next, last_error: error instanceof Error ? error.message : String(error) })
@@ -65,10 +68,13 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
 
 async function leaseNext(db: Db) {
   const now = secondsFromNow(0)
+  const tooLong = secondsFromNow(TOO_LONG_SECONDS)
   const due = db
     .selectFrom('jobs as due')
     .select('due.id')
-    .where('due.run_at', '<=', now)
+    .where(({ eb, and, or }) =>
+      or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
+    )
     // The same work is not done twice at the same time: what came later goes on where the first has stopped.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -79,7 +85,7 @@ async function leaseNext(db: Db) {
             .whereRef('running.payload', '=', 'due.payload')
             .where('running.attempts', '>', 0)
             .where('running.run_at', '>', now)
-            .where('running.run_at', '<', NEVER),
+            .where('running.run_at', '<=', tooLong),
         ),
       ),
     )

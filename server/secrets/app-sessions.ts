@@ -34,7 +34,9 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   if (!session) return null
   const now = Date.now()
   const idle = now - Date.parse(session.used_at)
-  if (idle > IDLE_DAYS * DAY || now - Date.parse(session.created_at) > MOST_DAYS * DAY) {
+  const age = now - Date.parse(session.created_at)
+  // One from a time that has not come was opened while the clock was ahead, and would outlive all others.
+  if (idle > IDLE_DAYS * DAY || age > MOST_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash)
     return null
   }
@@ -65,7 +67,11 @@ export function forgetOldAppSessions(db: Db) {
   return db
     .deleteFrom('app_sessions')
     .where((session) =>
-      session.or([session('used_at', '<', ago(IDLE_DAYS)), session('created_at', '<', ago(MOST_DAYS))]),
+      session.or([
+        session('used_at', '<', ago(IDLE_DAYS)),
+        session('created_at', '<', ago(MOST_DAYS)),
+        session('created_at', '>', ago(-1)),
+      ]),
     )
     .execute()
 }
