@@ -44,10 +44,13 @@ export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: strin
   lookForJobs()
 }
 
-/** The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. */
+/**
+ * The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. One that has run out
+ * or was replaced while the mail server was down is not mailed any more.
+ */
 export async function mailResetCode(db: Db, mail: Mailer, { email, code }: ResetCode) {
   const admin = await findAdminByEmail(db, email)
-  if (!admin) return
+  if (!admin || !(await isCurrent(db, email, code))) return
   await mail({
     to: admin.email,
     subject: 'Your code to reset the password',
@@ -57,6 +60,12 @@ export async function mailResetCode(db: Db, mail: Mailer, { email, code }: Reset
       `It works once, within ${MINUTES_VALID} minutes. If you did not ask for it, you need not do anything.`,
     ].join('\n\n'),
   })
+}
+
+async function isCurrent(db: Db, email: string, code: string) {
+  const otp = await db.selectFrom('otps').selectAll().where('email', '=', email).executeTakeFirst()
+  const hash = keyedHash(await ownSecret(db, 'otp'), `${email} ${code}`)
+  return otp !== undefined && otp.code_hash === hash && otp.expires_at > new Date().toISOString()
 }
 
 /**

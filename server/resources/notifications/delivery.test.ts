@@ -13,7 +13,7 @@ let app: TestApp
 let fcm: Awaited<ReturnType<typeof startFakeFcm>>
 beforeEach(async () => {
   fcm = await startFakeFcm()
-  app = await buildTestApp(fcm.env)
+  app = await buildTestApp({ ...fcm.env, SESSION_IDLE_HOURS: '48' })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -105,9 +105,9 @@ describe('a message', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await send(await addOwners(3))
     fcm.state.givesAccess = false
-    for (let tried = 0; tried < 10; tried++) {
+    for (let tried = 0; tried < 60; tried++) {
       await app.runJobs()
-      vi.setSystemTime(Date.now() + 3_600_000)
+      vi.setSystemTime(Date.now() + 1_200_000)
     }
     expect(await countsOf(id)).toMatchObject({ failed: 3, waiting: 0 })
     expect((await rowsIn(id, 'failed'))[0]?.reason).toBe('The push service could not be reached.')
