@@ -92,8 +92,11 @@ describe('a message', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await send(await addOwners(3))
     fcm.state.givesAccess = false
+    expect(await rowsIn(id, 'waiting')).toMatchObject(Array(3).fill({ reason: null }))
     await app.runJobs()
     expect(await countsOf(id)).toMatchObject({ waiting: 3 })
+    const why = { reason: 'The push service could not be reached.', attempts: 1 }
+    expect(await rowsIn(id, 'waiting')).toMatchObject([why, why, why])
     fcm.state.givesAccess = true
     vi.setSystemTime(Date.now() + 10_000)
     await app.runJobs()
