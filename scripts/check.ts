@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** Everything that CI checks, in its order. Ends with the line `N passed, N failed` over all tests. */
 const reports = mkdtempSync(join(tmpdir(), 'check-'))
 const unitReport = join(reports, 'unit.json')
+const postgresReport = join(reports, 'postgres.json')
 const journeyReport = join(reports, 'journeys.json')
 
 const steps: { name: string; command: string[]; env?: Record<string, string> }[] = [
@@ -16,6 +17,16 @@ const steps: { name: string; command: string[]; env?: Record<string, string> }[]
   {
     name: 'Tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  },
+  {
+    name: 'Tests on PostgreSQL',
+    command: [
+      'node',
+      'scripts/test-postgres.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${postgresReport}`,
+    ],
   },
   { name: 'Build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
@@ -33,13 +44,17 @@ for (const { name, command, env } of steps) {
   if (status !== 0) failed.push(name)
 }
 
-const unit = counts(unitReport, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests])
+const unitCounts = ({ numPassedTests, numFailedTests }: Report) => [numPassedTests, numFailedTests]
+const unit = counts(unitReport, unitCounts)
+const postgres = counts(postgresReport, unitCounts)
 const journeys = counts(journeyReport, ({ stats }) => [stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)])
 rmSync(reports, { recursive: true })
 
 if (failed.length) console.log(`\nNot in order: ${failed.join(', ')}`)
-console.log(`\n${unit.passed + journeys.passed} passed, ${unit.failed + journeys.failed} failed`)
-process.exit(failed.length || unit.passed === 0 || journeys.passed === 0 ? 1 : 0)
+const all = [unit, postgres, journeys]
+const sum = (which: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[which], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(failed.length || all.some(({ passed }) => passed === 0) ? 1 : 0)
 
 type Report = {
   numPassedTests?: number

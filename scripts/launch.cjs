@@ -14,12 +14,15 @@ const parent = process.ppid
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, browser], run: ['scripts/check.ts'] },
+  test: { needs: [install, browser, postgres], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
   faults: { needs: [install], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
+  'test:postgres': { needs: [install, postgres], run: ['scripts/test-postgres.ts'] },
+  seed: { needs: [install], run: ['scripts/seed.ts'] },
+  move: { needs: [install], run: ['scripts/move.ts'] },
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 
@@ -66,17 +69,25 @@ function build() {
 }
 
 function browser() {
-  if (fs.existsSync('/usr/bin/chromium')) return
-  console.log('Installing Chromium for the browser tests.')
+  if (!fs.existsSync('/usr/bin/chromium')) installFromDebian('chromium', 'Chromium for the browser tests')
+}
+
+function postgres() {
+  const given = process.env.TEST_POSTGRES_URL
+  if (!given && !fs.existsSync('/usr/lib/postgresql')) installFromDebian('postgresql', 'PostgreSQL for its tests')
+}
+
+function installFromDebian(name, what) {
+  console.log('Installing ' + what + '.')
   const asRoot = process.getuid && process.getuid() === 0 ? [] : ['sudo']
   ;[
     ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
   ].forEach(function (words) {
     const command = asRoot.concat(words)
     const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
     const done = spawnSync(command[0], command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env: env })
-    if (done.status !== 0) stop('Chromium could not be installed. Please install the package chromium, then try again.')
+    if (done.status !== 0) stop('Please install the package ' + name + ', then try again: it could not be installed.')
   })
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { checkBackup } from '../server/backup/check-backup.ts'
-import { restoreBackup } from '../server/backup/restore-backup.ts'
+import { restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
 import { openFiles } from '../server/open-files.ts'
 import { readSettings } from '../server/settings.ts'
 
@@ -11,8 +11,12 @@ try {
   if (!folder) throw new Error('please name the backup: npm run restore -- /where/backup-2026-01-31T08-00-00')
   const from = resolve(folder)
   const manifest = await checkBackup(from)
-  const kept = await restoreBackup(from, manifest, settings.dataDir, await openFiles(settings))
-  console.log(`Restored the backup of ${manifest.at} into ${settings.dataDir}.`)
+  const files = await openFiles(settings)
+  const { databaseUrl, dataDir } = settings
+  const kept = databaseUrl
+    ? await restoreToPostgres(from, databaseUrl, files, console.log)
+    : await restoreBackup(from, manifest, dataDir, files)
+  console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
   if (kept) console.log(`What was there is kept as ${kept}.`)
 } catch (error) {
   console.error(`Nothing was restored: ${(error as Error).message}`)

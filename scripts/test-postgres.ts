@@ -17,10 +17,14 @@ try {
   const only = ['server/db/open.test.ts', 'server/backup/backup.test.ts']
   const words = ['run', '--project', 'server', ...only.flatMap((file) => ['--exclude', file])]
   const wanted = process.argv.slice(2)
-  const run = spawnSync('vitest', [...words, ...(wanted.length ? wanted : ['server/'])], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_POSTGRES_URL: url },
-  })
+  const run = spawnSync(
+    'vitest',
+    [...words, ...wanted, ...(wanted.some((word) => !word.startsWith('-')) ? [] : ['server/'])],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_POSTGRES_URL: url },
+    },
+  )
   status = run.status
 } finally {
   if (own) own.throwAway()

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
+import { withoutNul } from './db/without-nul.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
@@ -141,10 +142,6 @@ function readJson(app: App) {
     body === '' ? done(null, {}) : parseJson(request, withoutNul(body as string), done),
   )
 }
-
-// Nobody types the character 0, and PostgreSQL keeps no text with it.
-const withoutNul = (json: string) =>
-  json.includes('\\u0000') ? json.replace(/\\(u0000|[^])/g, (all, escaped) => (escaped === 'u0000' ? '' : all)) : json
 
 // Unique over restarts and servers, and cheap enough for every call.
 function requestIds() {

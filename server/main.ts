@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { makeBackupApart } from './backup/backup-apart.ts'
-import { DATABASE } from './backup/manifest.ts'
 import { startBackups } from './backup/schedule.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
-import { openPostgres } from './db/open-postgres.ts'
+import { openData } from './db/open-data.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -102,23 +99,10 @@ async function start(settings: Settings) {
 }
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
-  const { dataDir, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
+  const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = () => makeBackupApart({ dataDir, s3, backupKeep, folder, version })
+  const make = () => makeBackupApart({ dataDir, databaseUrl, s3, backupKeep, folder, version })
   return startBackups({ folder, everyHours, make }, log)
-}
-
-async function openData({ dataDir, databaseUrl }: Settings) {
-  try {
-    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
-    await migrate(db)
-    return db
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string }
-    // The address may hold a password, so it is not repeated.
-    if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
-    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
-  }
 }
 
 function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

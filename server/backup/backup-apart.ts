@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { DATABASE } from '../db/open-data.ts'
 import { openFiles } from '../open-files.ts'
 import type { Settings } from '../settings.ts'
 import { makeBackup } from './make-backup.ts'
-import { DATABASE } from './manifest.ts'
 
 /** A backup as the settings want it. */
-export type SettledBackup = Pick<Settings, 'dataDir' | 's3' | 'backupKeep'> & { folder: string; version: string }
+export type SettledBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'backupKeep'> & {
+  folder: string
+  version: string
+}
 
 /** Makes a backup of what the settings name. Throws as makeBackup does. */
-export async function makeSettledBackup({ dataDir, s3, backupKeep, folder, version }: SettledBackup) {
+export async function makeSettledBackup(backup: SettledBackup) {
+  const { dataDir, databaseUrl, s3, backupKeep, folder, version } = backup
   const files = await openFiles({ dataDir, s3 })
-  return makeBackup({ databaseFile: join(dataDir, DATABASE), dataDir, files, version }, folder, backupKeep)
+  return makeBackup({ database: databaseUrl ?? join(dataDir, DATABASE), dataDir, files, version }, folder, backupKeep)
 }
 
 /** The same on a thread of its own: checking a large database would hold up all calls. */

@@ -22,7 +22,7 @@ let db: Db
 let by: { _id: string }
 const at = (...names: string[]) => join(place, ...names)
 const from = () => ({
-  databaseFile: at('data/back-office.db'),
+  database: at('data/back-office.db'),
   dataDir: at('data'),
   files: diskFiles(at('data/files')),
   version: '1.0.0',
@@ -62,7 +62,7 @@ describe('a backup', () => {
   })
 
   it('leaves nothing behind when it cannot be made', async () => {
-    const gone = makeBackup({ ...from(), databaseFile: at('data/nothing.db') }, at('backups'), 7)
+    const gone = makeBackup({ ...from(), database: at('data/nothing.db') }, at('backups'), 7)
     await expect(gone).rejects.toThrow('unable to open')
     expect(await readdir(at('backups'))).toEqual([])
   })

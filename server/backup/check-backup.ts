@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { DATABASE } from '../db/open-data.ts'
 import type { Db } from '../db/schema.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { DATABASE, type Manifest, readManifest } from './manifest.ts'
+import { type Manifest, readManifest } from './manifest.ts'
 import { copyBack } from './restore-backup.ts'
 
 /**

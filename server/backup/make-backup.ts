@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { copyTables } from '../db/copy-tables.ts'
+import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { DATABASE } from '../db/open-data.ts'
+import { openPostgres } from '../db/open-postgres.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { checkBackup } from './check-backup.ts'
-import { DATABASE, FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
+import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
 const MOST_TRIES = 3
 
-type From = { databaseFile: string; dataDir: string; files: FileStore; version: string }
+/** `database` is the file of the embedded one, or the address of a PostgreSQL. */
+type From = { database: string; dataDir: string; files: FileStore; version: string }
 
 /**
  * Copies database and files, as they are at one moment, into a new folder below `folder`, while the server may be running;
@@ -45,11 +50,11 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-async function copyAll({ databaseFile, dataDir, files, version }: From, folder: string, at: Date) {
+async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
   // Made up at the first start where no setting gives it; whoever calls with it shall go on to.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
   for (let tries = 1; ; tries++) {
-    await copyDatabase(databaseFile, join(folder, DATABASE))
+    await copyDatabase(database, join(folder, DATABASE))
     const copied = await copyFiles(join(folder, DATABASE), files, folder)
     // A file may be replaced between the copy of its row and its own: the next copy names the new one.
     if (copied.missing.length && tries < MOST_TRIES) continue
@@ -60,11 +65,26 @@ async function copyAll({ databaseFile, dataDir, files, version }: From, folder: 
 }
 
 async function copyDatabase(from: string, to: string) {
+  if (URL.canParse(from)) return copyFromPostgres(from, to)
   const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
     await source.backup(to)
   } finally {
     source.close()
+  }
+}
+
+async function copyFromPostgres(from: string, to: string) {
+  // A second try finds what the first has made.
+  await rm(to, { force: true })
+  const [source, copy] = [openPostgres(from, 1), openDatabase(to)]
+  try {
+    await migrate(copy)
+    const reading = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    await reading.execute((source) => copyTables(source, copy))
+  } finally {
+    await source.destroy()
+    await copy.destroy()
   }
 }
 

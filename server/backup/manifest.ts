@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** What lies in the folder of a backup. */
-export const DATABASE = 'back-office.db'
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'api-key'

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { openDatabase } from '../db/open.ts'
+import { DATABASE } from '../db/open-data.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { DATABASE, FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
+import { FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
+import { moveInstallation } from './move.ts'
 
 /**
  * Puts a backup in the place of what `dataDir` and `files` hold. The database that is there is kept beside it, under a
@@ -19,6 +25,22 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
   }
   await copyBack(folder, manifest, dataDir, files)
   return kept
+}
+
+/** Puts a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
+export async function restoreToPostgres(folder: string, url: string, files: FileStore, say: (line: string) => void) {
+  const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
+  const to = openPostgres(url)
+  try {
+    await copyFile(join(folder, DATABASE), join(scratch, DATABASE))
+    const from = openDatabase(join(scratch, DATABASE))
+    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, say).finally(() =>
+      from.destroy(),
+    )
+  } finally {
+    await to.destroy()
+    await rm(scratch, { recursive: true })
+  }
 }
 
 /** Copies files first and the database second, so that no row ever names a file that is not there. */
@@ -39,8 +61,9 @@ export async function copyBack(folder: string, manifest: Manifest, dataDir: stri
   await rename(unfinished, join(dataDir, DATABASE))
 }
 
-// Closing the only connection also moves what stands in the log into the database itself.
-function refuseWhileOpen(file: string) {
+/** Throws while a server has the database file open. */
+export function refuseWhileOpen(file: string) {
+  // Closing the only connection also moves what stands in the log into the database itself.
   const database = new Database(file, { timeout: 500 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')

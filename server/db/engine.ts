@@ -5,6 +5,9 @@ import { sqliteEngine } from './sqlite-engine.ts'
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
+/** Rows, some thousands at a time. */
+export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<string, unknown>[]>
+
 /** All that SQLite and PostgreSQL do differently; everything else is one set of queries for both. */
 export type Engine = {
   /** Runs `work` so that it either happens as a whole or not at all, and as if nothing else happened meanwhile. */
@@ -32,7 +35,7 @@ export type Engine = {
   createSearchIndex: (db: Db, table: string, columns: string[]) => Promise<void>
   /** How a column is written in an index, so that nothing comes before something there as well. */
   indexed: (db: Db, table: string, column: string) => Promise<string>
-  insertMany: (db: Db, table: keyof Tables, columns: string[], rows: Record<string, unknown>[]) => Promise<void>
+  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) => Promise<void>
 }
 
 /** The engine behind an open database or a transaction. */

@@ -49,3 +49,18 @@ const createMigrations = (db: Db) =>
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute()
+
+const BEING_FILLED = 'being-filled'
+
+/** Whether a copy into this database has begun and not ended. No server starts on it until then. */
+export async function isBeingFilled(db: Db) {
+  const mark = db.selectFrom('migrations').select('name').where('name', '=', BEING_FILLED)
+  return (await mark.executeTakeFirst()) !== undefined
+}
+
+/** Notes that a copy into this database begins (`true`) or has ended. */
+export async function markBeingFilled(db: Db, begins: boolean) {
+  await db.deleteFrom('migrations').where('name', '=', BEING_FILLED).execute()
+  const mark = { name: BEING_FILLED, applied_at: new Date().toISOString() }
+  if (begins) await db.insertInto('migrations').values(mark).execute()
+}

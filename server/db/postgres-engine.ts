@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Engine } from './engine.ts'
+import pLimit from 'p-limit'
+import type { Chunks, Engine } from './engine.ts'
 import type { Db, Tables } from './schema.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** PostgreSQL: many writers, several servers, searches through trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
-  transaction,
+  transaction: (db, work) => atWork(() => untilItPasses(db, work)),
   migration,
   holdKey,
   skipsLocked: true,
@@ -20,7 +22,7 @@ export const postgresEngine: Engine = {
   stampChangesOf,
   createSearchIndex,
   indexed,
-  insertMany,
+  fill,
 }
 
 const MOST_TRIES = 30
@@ -29,9 +31,12 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
+// More at a time only come in each other's way, and leave no connection to those who read.
+const atWork = pLimit(6)
+
 // Every transaction is serializable, as it is in SQLite where they run one after the other; the one that PostgreSQL turns
 // away because of another runs again. So does one that met a twin, which the rules then see and refuse in their words.
-async function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+async function untilItPasses<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
@@ -195,11 +200,30 @@ async function indexed(db: Db, table: string, column: string) {
   return rows.length ? `${column} nulls first` : column
 }
 
-async function insertMany(db: Db, table: keyof Tables, columns: string[], rows: Record<string, unknown>[]) {
-  const list = columns.map((column) => sql.ref(column))
-  await sql`insert into ${sql.table(table)} (${sql.join(list)})
-    select ${sql.join(list)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) {
+  const indexes = anew ? await indexesOf(db, table) : []
+  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db)
+  const list = sql.join(columns.map((column) => sql.ref(column)))
+  for await (const rows of chunks) {
+    await sql`insert into ${sql.table(table)} (${list})
+      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${withoutNul(JSON.stringify(rows))}::json)
+    `.execute(db)
+  }
+  if (indexes.length) await run(db, `set local maintenance_work_mem = '256MB'`)
+  for (const { definition } of indexes) await run(db, definition)
+  if (columns.includes('seq')) {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), coalesce(max(seq), 0) + 1, false)
+      from ${sql.table(table)}`.execute(db)
+  }
+}
+
+async function indexesOf(db: Db, table: string) {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select relname as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = ${table}::regclass and not exists (select from pg_constraint where conindid = indexrelid)
   `.execute(db)
+  return rows
 }
 
 const trigger = (db: Db, name: string, when: string, work: string) =>

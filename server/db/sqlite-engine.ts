@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Engine } from './engine.ts'
+import type { Chunks, Engine } from './engine.ts'
 import { commitTogether } from './group-commit.ts'
 import type { Db } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const sqliteEngine: Engine = {
   stampChangesOf,
   createSearchIndex,
   indexed: async (_db, _table, column) => column,
-  insertMany,
+  fill,
 }
 
 async function createRecordCounts(db: Db) {
@@ -91,33 +91,36 @@ async function createSearchIndex(db: Db, table: string, columns: string[]) {
 }
 
 // Counts and search are brought up to date once, instead of for each row.
-async function insertMany(db: Db, table: string, columns: string[], rows: Record<string, unknown>[]) {
+async function fill(db: Db, table: string, columns: string[], chunks: Chunks, anew: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
-  const cells = JSON.stringify(rows.map((row) => columns.map((column) => row[column])))
+  const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
   const triggers = await schemaOf(db, 'trigger', table)
+  const indexes = anew ? await schemaOf(db, 'index', table) : []
   for (const { name } of triggers) await run(db, `drop trigger ${name}`)
-  await sql`insert into ${sql.raw(`${table} (${columns.join(', ')}) select ${values}`)} from json_each(${cells})`.execute(
-    db,
-  )
-  for (const { sql } of triggers) await run(db, sql)
+  for (const { name } of indexes) await run(db, `drop index ${name}`)
+  for await (const rows of chunks) {
+    const cells = rows.map((row) => columns.map((column) => row[column]))
+    await sql`${insert} from json_each(${JSON.stringify(cells)})`.execute(db)
+  }
+  for (const { sql } of [...indexes, ...triggers]) await run(db, sql)
 
   const [search] = await schemaOf(db, 'table', `${table}_search`)
   if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
-  const deleted = rows.filter((row) => row.is_deleted === 1).length
-  await db
-    .updateTable('record_counts')
-    .set((counts) => ({
-      active: counts('active', '+', rows.length - deleted),
-      deleted: counts('deleted', '+', deleted),
-      stamp: counts('stamp', '+', 1),
-    }))
-    .where('table_name', '=', table)
-    .execute()
+  await countAnew(db, table, columns.includes('is_deleted'))
 }
 
-async function schemaOf(db: Db, type: 'trigger' | 'table', table: string) {
+const countAnew = (db: Db, table: string, hasDeleted: boolean) =>
+  run(
+    db,
+    `update record_counts set stamp = stamp + 1,
+       active = (select count(*) from ${table} ${hasDeleted ? 'where is_deleted = 0' : ''}),
+       deleted = (select count(*) from ${table} where ${hasDeleted ? 'is_deleted = 1' : '1 = 0'})
+     where table_name = '${table}'`,
+  )
+
+async function schemaOf(db: Db, type: 'trigger' | 'index' | 'table', table: string) {
   const found = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table}`.execute(db)
+    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table} and sql is not null`.execute(db)
   return found.rows
 }
 

@@ -1,6 +1,9 @@
+import { v7 as newId } from 'uuid'
 import type { By } from '../by.ts'
+import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
-import { addDealer, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
+import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
+import { countOf, fillFrom } from './add-people.ts'
 import { demoDealer } from './dealers.ts'
 import { dice } from './people.ts'
 
@@ -15,4 +18,18 @@ export async function addDealers(deps: FileDeps, by: By) {
     const { _id } = await addDealer(deps, demoDealer(number, roll), by)
     if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps, _id, undefined, true, by)
   }
+}
+
+/** Adds dealers until there are `wanted`, the same ones each time, without logos. Call it in a transaction. */
+export async function addMoreDealers(db: Db, wanted: number) {
+  const present = await countOf(db, 'dealers')
+  const roll = dice(20_260_505 + present)
+  function* rows() {
+    for (let number = present; number < wanted; number++) {
+      const now = new Date().toISOString()
+      const shared = { id: newId(), is_deleted: 0, version: 1, created_at: now, updated_at: now }
+      yield { ...shared, ...dealerColumns(demoDealer(number, roll)), logo_file: null }
+    }
+  }
+  await fillFrom(db, 'dealers', rows())
 }

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
-import { insertMany } from '../db/insert-many.ts'
-import type { Db } from '../db/schema.ts'
+import { fillTable, insertMany } from '../db/insert-many.ts'
+import { readCounts } from '../db/remembered.ts'
+import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { addChecklist } from '../resources/checklists/checklists.service.ts'
 import { addMaintenanceItem } from '../resources/maintenance-items/maintenance-items.service.ts'
@@ -21,35 +22,90 @@ type Owner = ReturnType<typeof userRow>
 
 /** Adds the owners, their RVs, what they have added themselves, and a register of warranties. Call it in a transaction. */
 export async function addPeople(db: Db) {
+  const users = await addUsers(db, USERS)
+  const rvs = await addRvs(db, RVS)
   const roll = dice(20_260_404)
-  const end = Date.now()
-  const start = end - YEARS
-  // Nobody knows it: who wants to sign in as an owner registers one, or resets a password.
-  const passwordHash = await hashPassword(randomPassword())
-  const users = Array.from({ length: USERS }, (_, number) =>
-    userRow(number, start + ((number + roll()) / USERS) * YEARS, passwordHash, roll),
-  )
-  await insertMany(db, 'users', users)
-
-  const models = await db.selectFrom('models').select(['id', 'cat_id', 'year_id', 'name']).execute()
-  const rvs = Array.from({ length: RVS }, (_, number) => {
-    const registeredAt = (number + roll()) / RVS
-    const user = users[Math.floor(roll() * registeredAt * USERS)] as Owner
-    const model = models[Math.floor(roll() * models.length)] as (typeof models)[number]
-    return { ...rvRow(user.id, model, start + registeredAt * YEARS, roll), model: model.name }
-  })
-  await insertMany(
-    db,
-    'rvs',
-    rvs.map(({ model: _model, ...row }) => row),
-  )
   await insertMany(db, 'warranties', warrantyRows(rvs, roll))
+  const end = Date.now()
   await insertMany(
     db,
     'app_sign_ins',
     Array.from({ length: SIGN_INS }, () => signInRow(users, end, roll)),
   )
   await addOwnCare(db, users)
+}
+
+/**
+ * Adds owners until there are `wanted`, the same ones each time. Gives back the newest of those that were added, at most
+ * as many as the demo data has. Call it in a transaction.
+ */
+export async function addUsers(db: Db, wanted: number) {
+  const present = await countOf(db, 'users')
+  const roll = dice(20_260_404 + present)
+  // Nobody knows it: who wants to sign in as an owner registers one, or resets a password.
+  const passwordHash = await hashPassword(randomPassword())
+  const start = Date.now() - YEARS
+  const newest: Owner[] = []
+  function* rows() {
+    for (let number = present; number < wanted; number++) {
+      const row = userRow(number, start + ((number + roll()) / wanted) * YEARS, passwordHash, roll)
+      if (wanted - number <= USERS) newest.push(row)
+      yield row
+    }
+  }
+  await fillFrom(db, 'users', rows())
+  return newest
+}
+
+/**
+ * Adds RVs of the owners there are until there are `wanted`. Gives back the newest of those that were added, at most as
+ * many as the demo data has. Call it in a transaction.
+ */
+export async function addRvs(db: Db, wanted: number) {
+  const present = await countOf(db, 'rvs')
+  const roll = dice(20_260_405 + present)
+  const models = await db.selectFrom('models').select(['id', 'cat_id', 'year_id', 'name']).execute()
+  const users = (await db.selectFrom('users').select('id').orderBy('seq').execute()).map(({ id }) => id)
+  const start = Date.now() - YEARS
+  const newest: (ReturnType<typeof rvRow> & { model: string })[] = []
+  function* rows() {
+    for (let number = present; number < wanted; number++) {
+      const registeredAt = (number + roll()) / wanted
+      const user = users[Math.floor(roll() * registeredAt * users.length)] as string
+      const model = models[Math.floor(roll() * models.length)] as (typeof models)[number]
+      const row = rvRow(user, model, start + registeredAt * YEARS, roll)
+      if (wanted - number <= RVS) newest.push({ ...row, model: model.name })
+      yield row
+    }
+  }
+  await fillFrom(db, 'rvs', rows())
+  return newest
+}
+
+const AT_A_TIME = 5000
+
+/** Adds the rows that come, some thousands at a time; nothing where none do. */
+export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Record<string, unknown>>) {
+  const first = rows.next()
+  if (first.done) return
+  function* chunks() {
+    let chunk = [first.value]
+    for (let next = rows.next(); !next.done; next = rows.next()) {
+      if (chunk.length === AT_A_TIME) {
+        yield chunk
+        chunk = []
+      }
+      chunk.push(next.value)
+    }
+    yield chunk
+  }
+  await fillTable(db, table, Object.keys(first.value), chunks())
+}
+
+/** How many records a table holds, deleted ones included. */
+export async function countOf(db: Db, table: RecordTable) {
+  const { active, deleted } = await readCounts(db, table, [])
+  return active + deleted
 }
 
 const shared = (moment: number, deleted = false) => ({

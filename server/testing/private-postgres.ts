@@ -48,8 +48,6 @@ export async function startPrivatePostgres({ durable = false } = {}) {
   }
 }
 
-export type PrivatePostgres = Awaited<ReturnType<typeof startPrivatePostgres>>
-
 function binaries() {
   const versions = existsSync(DEBIANS) ? readdirSync(DEBIANS).sort((a, b) => Number(b) - Number(a)) : []
   const [newest] = versions.filter((version) => existsSync(join(DEBIANS, version, 'bin', 'initdb')))

@@ -19,7 +19,8 @@ const logos: ImageKind = {
   maxKilobytes: DEALER_LOGO_KILOBYTES,
 }
 
-const toColumns = ({ logo: _file, ...fields }: Fields) => ({
+/** The columns of a dealer, but for the logo. */
+export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
   ...fields,
   name_key: textKey(fields.name),
   city_key: textKey(fields.city),
@@ -36,7 +37,7 @@ export async function addDealer(
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'dealers', { ...toColumns(fields), logo_file: logo?.name ?? null }, by)
+      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, by)
       return (await findDealer(db, id, settings.publicUrl)).dealer
     })
     return addedOnce(answer, answer.logo, logo)
@@ -56,7 +57,7 @@ export async function editDealer(
     inTransaction(db, async (db) => {
       const current = await findDealer(db, id, settings.publicUrl)
       await refuseStale(db, current.dealer, version)
-      await changeRecord(db, 'dealers', id, { ...toColumns(fields), ...(logo && { logo_file: logo.name }) }, by)
+      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, by)
       const { dealer } = await findDealer(db, id, settings.publicUrl)
       return { answer: dealer, leftOver: logo && current.file }
     }),

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copiedTables, readContent } from '../db/copy-tables.ts'
+import { insertMany } from '../db/insert-many.ts'
+import { isBeingFilled, migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { openPostgres } from '../db/open-postgres.ts'
+import type { Db } from '../db/schema.ts'
+import { diskFiles } from '../outside/files/disk.ts'
+import { createFirstAdmin } from '../resources/account/first-admin.ts'
+import { addAppImage } from '../resources/app-images/app-images.service.ts'
+import { listUsers } from '../resources/users/users.repository.ts'
+import { addYear } from '../resources/years/years.service.ts'
+import { readSettings } from '../settings.ts'
+import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
+import { aPicture } from '../testing/pictures.ts'
+import { makeBackup } from './make-backup.ts'
+import { moveInstallation } from './move.ts'
+import { restoreToPostgres } from './restore-backup.ts'
+
+it('knows every table that holds something of its own', async () => {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  await db.destroy()
+  const own = tables.filter((name) => !/_search|^record_counts$|^migrations$|^sqlite_/.test(name))
+  expect(copiedTables.map(({ table }) => table).toSorted()).toEqual(own.toSorted())
+})
+
+describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL', () => {
+  let place: string
+  let from: Db
+  let to: Db
+  let url: string
+  const USERS = 4100
+  const filesIn = (name: string) => diskFiles(join(place, name))
+  const move = (say: (line: string) => void = () => {}) =>
+    moveInstallation({ db: from, files: filesIn('old') }, { db: to, files: filesIn('new') }, say)
+  const contentOf = async (db: Db) => {
+    const all: [string, unknown][] = []
+    for (const place of copiedTables) all.push([place.table, await readContent(db, place)])
+    return Object.fromEntries(all)
+  }
+
+  beforeEach(async () => {
+    place = await mkdtemp(join(tmpdir(), 'move-'))
+    from = openDatabase(join(place, 'back-office.db'))
+    await migrate(from)
+    url = await createTestDatabase(TEST_SERVER ?? '')
+    to = openPostgres(url, 4)
+    const settings = readSettings({ DATA_DIR: place, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
+    await createFirstAdmin(from, settings)
+    const by = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
+    await addYear(from, { name: '2027' }, by)
+    await addAppImage({ db: from, files: filesIn('old'), settings }, { url: await aPicture(), seq_no: 1 }, by)
+    await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
+    await writeFile(join(place, 'api-key'), 'the key')
+  })
+  afterEach(async () => {
+    await from.destroy()
+    await to.destroy()
+    await rm(place, { recursive: true })
+  })
+
+  it('arrives with every row, value and file, counted and found as before, and goes on numbering', async () => {
+    const lines: string[] = []
+    await move((line) => lines.push(line))
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+    expect(lines.join()).toContain(`users: ${USERS} rows`)
+    const [{ url_file }] = (await to.selectFrom('app_images').select('url_file').execute()) as [{ url_file: string }]
+    expect(await filesIn('new').read(url_file)).toEqual(await filesIn('old').read(url_file))
+    expect((await listUsers(to, { page: 1, filters: { name: { value: 'owner 40' } } })).total).toBe(111)
+    const admin = await to.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    await addYear(to, { name: '2028' }, { _id: admin.id })
+    expect(await to.selectFrom('years').select('name').orderBy('seq').execute()).toEqual([
+      { name: '2027' },
+      { name: '2028' },
+    ])
+  })
+
+  it('goes on after it was broken off, and until then no server would start on it', async () => {
+    const breakOff = (line: string) => {
+      if (line.startsWith('menu_items')) throw new Error('broken off')
+    }
+    await expect(move(breakOff)).rejects.toThrow('broken off')
+    expect(await isBeingFilled(to)).toBe(true)
+    await move()
+    expect(await isBeingFilled(to)).toBe(false)
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+  })
+
+  it('takes over what changed here between two tries', async () => {
+    await expect(move((line) => expect(line).not.toContain('users'))).rejects.toThrow('users')
+    await from.updateTable('years').set({ name: '1999' }).execute()
+    await move()
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+  })
+
+  it('leaves a database alone that holds records already', async () => {
+    await move()
+    await expect(move()).rejects.toThrow('holds records already')
+  })
+
+  it('is backed up into the same kind of backup as before, which goes back into an empty PostgreSQL', async () => {
+    await move()
+    const source = { database: url, dataDir: place, files: filesIn('new'), version: '1.0.0' }
+    const backup = await makeBackup(source, join(place, 'backups'), 3)
+    const second = await createTestDatabase(TEST_SERVER ?? '')
+    await restoreToPostgres(backup, second, filesIn('restored'), () => {})
+    const restored = openPostgres(second, 2)
+    expect(await contentOf(restored)).toEqual(await contentOf(from))
+    await restored.destroy()
+  })
+})
+
+function aUser(_: unknown, place: number) {
+  const at = '2026-01-01T00:00:00.000Z'
+  const name = `Owner ${place} Ümläut "x"`
+  const email = `owner-${place}@example.com`
+  const shared = { version: 1, is_deleted: place % 50 ? 0 : 1, created_at: at, updated_at: at }
+  const account = { type: 'SIMPLE', status: place % 2, social_id: null, password_hash: null, must_change_password: 0 }
+  const id = `user-${String(place).padStart(6, '0')}`
+  return { ...shared, ...account, id, name, name_key: name.toLowerCase(), email, email_key: email }
+}

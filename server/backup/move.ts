@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { copyTables } from '../db/copy-tables.ts'
+import { isBeingFilled, markBeingFilled, migrate } from '../db/migrate.ts'
+import type { Db } from '../db/schema.ts'
+import { namesInUse } from '../files-sweep.ts'
+import type { FileStore } from '../outside/files/store.ts'
+
+type Place = { db: Db; files: FileStore }
+
+/** How a move goes on: one line for people each time. */
+type Say = (line: string) => void
+
+/**
+ * Copies an installation, its files first where both sides keep them in different places, and compares what arrived:
+ * every file and every table by its checksum. `to` must be empty, or hold what an earlier try has left: that goes on where
+ * it was. Until all is there, no server starts on it. Throws where `to` holds something else, or something did not
+ * arrive.
+ */
+export async function moveInstallation(from: Place, to: Place, say: Say) {
+  await migrate(from.db)
+  await migrate(to.db)
+  if (!(await isBeingFilled(to.db)) && (await holdsRecords(to.db)))
+    throw new Error('the database to move to holds records already')
+  await markBeingFilled(to.db, true)
+  const copied = await copyFiles(from, to.files)
+  if (copied) say(`${copied} files are there.`)
+  await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
+    if (rows) say(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
+  })
+  await markBeingFilled(to.db, false)
+}
+
+const holdsRecords = async (db: Db) =>
+  (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined
+
+async function copyFiles(from: Place, to: FileStore) {
+  if (from.files === to) return 0
+  let copied = 0
+  for (const name of await namesInUse(from.db)) {
+    const content = await from.files.read(name)
+    if (!content) continue
+    const arrived = await to.read(name)
+    if (!arrived || digest(arrived) !== digest(content)) {
+      await to.put(name, new Blob([Buffer.from(content)]))
+      const written = await to.read(name)
+      if (!written || digest(written) !== digest(content)) throw new Error(`the file ${name} did not arrive as it was`)
+    }
+    copied++
+  }
+  return copied
+}
+
+const digest = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')

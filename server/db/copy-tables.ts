@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { fillTable } from './insert-many.ts'
+import type { Db, Tables } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+import { withoutNul } from './without-nul.ts'
+
+type Table = keyof Tables
+
+/** Every table that is copied, after those that it refers to, and the column by which its rows are walked. */
+export const copiedTables = [
+  { table: 'secrets', key: 'name' },
+  { table: 'admins', key: 'id' },
+  { table: 'sessions', key: 'token_hash' },
+  { table: 'otps', key: 'email' },
+  { table: 'tries', key: 'key' },
+  { table: 'idempotency_keys', key: 'key_hash' },
+  { table: 'jobs', key: 'id' },
+  { table: 'rv_types', key: 'seq' },
+  { table: 'years', key: 'seq' },
+  { table: 'models', key: 'seq' },
+  { table: 'topics', key: 'seq' },
+  { table: 'sub_topics', key: 'seq' },
+  { table: 'manuals', key: 'seq' },
+  { table: 'manual_pages', key: 'seq' },
+  { table: 'checklists', key: 'seq' },
+  { table: 'maintenance_items', key: 'seq' },
+  { table: 'app_images', key: 'seq' },
+  { table: 'menu_items', key: 'seq' },
+  { table: 'social_medias', key: 'seq' },
+  { table: 'cms_pages', key: 'seq' },
+  { table: 'users', key: 'seq' },
+  { table: 'app_sessions', key: 'token_hash' },
+  { table: 'app_sign_ins', key: 'id' },
+  { table: 'rvs', key: 'seq' },
+  { table: 'dealers', key: 'seq' },
+  { table: 'warranties', key: 'id' },
+  { table: 'warranty_answers', key: 'serial' },
+  { table: 'notifications', key: 'seq' },
+  { table: 'notification_recipients', key: 'seq' },
+  { table: 'devices', key: 'token' },
+  { table: 'activity', key: 'id' },
+] as const satisfies { table: Table; key: string }[]
+
+type Copied = (typeof copiedTables)[number]
+
+/** What is made up from other columns. */
+const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted'] }
+const AT_A_TIME = 2000
+
+/** What a table holds: how many rows, and a checksum (SHA-256) of all their values in the order of their keys. */
+export type Content = { rows: number; sha256: string }
+
+/**
+ * Makes the tables of `to` hold what those of `from` hold; both are migrated. Tables that do already are left alone, so
+ * that a copy that was broken off goes on where it was. Each table is copied in one transaction and read back from both
+ * sides; `copied` hears of each. Throws where the two differ afterwards.
+ */
+export async function copyTables(from: Db, to: Db, copied: (table: Table, content: Content) => void = () => {}) {
+  const first = await firstDifference(from, to, copied)
+  if (first < 0) return
+  const rest = copiedTables.slice(first)
+  // What refers to others goes before them.
+  for (const { table } of rest.toReversed()) await to.deleteFrom(table).execute()
+  for (const place of rest) {
+    const columns = await columnsOf(from, place)
+    await inTransaction(to, (to) => fillTable(to, place.table, columns, chunksOf(from, place)))
+    const [there, here] = [await readContent(from, place), await readContent(to, place)]
+    if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive as it was`)
+    copied(place.table, here)
+  }
+}
+
+async function firstDifference(from: Db, to: Db, same: (table: Table, content: Content) => void) {
+  for (const [index, place] of copiedTables.entries()) {
+    const content = await readContent(from, place)
+    if (content.sha256 !== (await readContent(to, place)).sha256) return index
+    same(place.table, content)
+  }
+  return -1
+}
+
+/** Counts and sums up a table. The same rows give the same in SQLite and in PostgreSQL. */
+export async function readContent(db: Db, place: Copied): Promise<Content> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const chunk of chunksOf(db, place)) {
+    rows += chunk.length
+    const [first = {}] = chunk
+    const columns = Object.keys(first).toSorted()
+    for (const row of chunk) hash.update(withoutNul(JSON.stringify(columns.map((column) => row[column]))))
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+async function columnsOf(db: Db, place: Copied) {
+  for await (const [row] of chunksOf(db, place, 1)) return Object.keys(row ?? {})
+  return []
+}
+
+async function* chunksOf(db: Db, { table, key }: Copied, most = AT_A_TIME) {
+  let last: unknown
+  while (true) {
+    const after = last === undefined ? sql`` : sql`where ${sql.ref(key)} > ${last}`
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} ${after} order by ${sql.ref(key)} limit ${sql.lit(most)}`.execute(db)
+    for (const row of rows) for (const column of COMPUTED[table] ?? []) delete row[column]
+    if (rows.length) yield rows
+    if (rows.length < most) return
+    last = rows.at(-1)?.[key]
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { type Settings, SettingsError } from '../settings.ts'
+import { isBeingFilled, migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { openPostgres } from './open-postgres.ts'
+import type { Db } from './schema.ts'
+
+/** The file of the embedded database in its folder. */
+export const DATABASE = 'back-office.db'
+
+/** Opens the database that the settings name and brings its tables up to date. Throws SettingsError where it cannot. */
+export async function openData({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  try {
+    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
+    await migrate(db)
+    if (await isBeingFilled(db)) throw new Error('a move to this database was not finished')
+    return db
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    // The address may hold a password, so it is not repeated.
+    if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
+    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
+  }
+}
