@@ -76,8 +76,8 @@ export async function runServer(env: Record<string, string>) {
 
 function run(env: Record<string, string>, under: string[] = []) {
   const { PATH = '', HOME = '' } = globalThis.process.env
-  const [program = '', ...words] = [...under, globalThis.process.execPath, 'server/main.ts']
-  return spawn(program, words, { env: { PATH, HOME, ...env } })
+  const [program, ...words] = [...under, globalThis.process.execPath]
+  return spawn(program ?? '', [...words, 'server/main.ts'], { env: { PATH, HOME, ...env } })
 }
 
 function collect({ stdout, stderr }: ReturnType<typeof run>) {

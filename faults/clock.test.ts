@@ -129,7 +129,8 @@ describe('a clock that moves', () => {
     await until(() => server.output().includes('a job failed'))
     setClock(0)
     const smtp = await startSmtpServer(smtpPort)
-    await until(() => smtp.mails().length === 1)
+    await until(() => smtp.mails().length > 0)
+    expect(smtp.mails()).toHaveLength(1)
     await smtp.stop()
   })
 
@@ -154,7 +155,7 @@ describe('a clock that moves', () => {
     }
     const token = await logIn()
     const pages = await Promise.all([1, 2].map((page) => send(years.list, { page, per_page: 2 }, { token })))
-    const rows = pages.flatMap(({ body }) => body.data.map(({ name }: { name: string }) => name))
-    expect(rows.toSorted()).toEqual(names)
+    const rows: string[] = pages.flatMap(({ body }) => body.data.map(({ name }: { name: string }) => name))
+    expect([rows.length, new Set(rows)]).toEqual([names.length, new Set(names)])
   })
 })

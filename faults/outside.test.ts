@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownerAccount } from '#contract/app/account.ts'
 import { ownNotifications } from '#contract/app/notifications.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -11,6 +11,7 @@ import { years } from '#contract/years.ts'
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts'
 import { startFakeFcm, type Whim } from '../server/testing/fake-fcm.ts'
 import { answered, type Call, callerOf } from './call.ts'
+import { PATIENCE } from './rounds.ts'
 import { startSmtpServer } from './smtp-server.ts'
 import { keyOf, signIn } from './workload.ts'
 
@@ -22,6 +23,8 @@ let fcm: Awaited<ReturnType<typeof startFakeFcm>>
 let smtpPort: number
 let metricsPort: number
 let call: Call
+vi.setConfig({ testTimeout: PATIENCE })
+
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'outside-'))
   fcm = await startFakeFcm()
@@ -44,7 +47,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Registers an owner, who is mailed a welcome, and gives back the call that owner makes once signed in. */
+/** Registers an owner, who is mailed a welcome. */
 async function register() {
   const visitor = callerOf(server.url, keyOf(dataDir))
   const email = `${randomUUID()}@example.com`
@@ -77,8 +80,7 @@ const jobsWaiting = async () =>
   Number(/^jobs_waiting (\d+)/m.exec(await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text())?.[1])
 
 /** Waits for what the server does by itself. */
-const eventually = (holds: () => Promise<void>) =>
-  expect.poll(() => holds().then(() => true), { timeout: 120_000, interval: 200 }).toBe(true)
+const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 120_000, interval: 200 })
 
 const inOrder = async () => {
   answered(await call(years.list, {}))
