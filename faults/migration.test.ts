@@ -17,8 +17,8 @@ const TOPICS = 200
 const settings = (dataDir: string) => ({ DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent' })
 const fileIn = (dataDir: string) => join(dataDir, 'back-office.db')
 
-/** The tables and the list of migrations that a finished start leaves. */
-async function whatShouldBe() {
+/** All migrations, in order. */
+async function allMigrations() {
   const db = openDatabase(':memory:')
   const names = await migrate(db)
   await db.destroy()
@@ -30,7 +30,7 @@ async function anOldDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'migration-'))
   const db = openDatabase(fileIn(dataDir))
   await sql`pragma synchronous = off`.execute(db)
-  const names = await whatShouldBe()
+  const names = await allMigrations()
   await db.schema
     .createTable('migrations')
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -57,15 +57,25 @@ async function anOldDatabase() {
   return dataDir
 }
 
-async function expectComplete(dataDir: string) {
+function whatIsThere(dataDir: string) {
   const database = new Database(fileIn(dataDir), { readonly: true })
   const all = (query: string) => database.prepare(query).pluck().all()
-  expect(all('select name from migrations order by name')).toEqual(await whatShouldBe())
-  expect(all('pragma integrity_check')).toEqual(['ok'])
-  expect(all('select count(*) from topics')).toEqual([TOPICS])
-  expect(all('select count(*) from admins')).toEqual([1])
+  const found = {
+    migrations: all('select name from migrations order by name'),
+    integrity: all('pragma integrity_check'),
+    topics: all('select count(*) from topics'),
+    admins: all('select count(*) from admins'),
+  }
   database.close()
+  return found
 }
+
+const whatShouldBe = async () => ({
+  migrations: await allMigrations(),
+  integrity: ['ok'],
+  topics: [TOPICS],
+  admins: [1],
+})
 
 it.each(Array.from({ length: ROUNDS * 2 }, (_, round) => round))(
   'a server killed while it brings an old database up to date does so at its next start (round %i)',
@@ -95,7 +105,7 @@ it.each(Array.from({ length: ROUNDS * 2 }, (_, round) => round))(
     )
     const server = await startServer(settings(dataDir))
     await server.stop()
-    await expectComplete(dataDir)
+    expect(whatIsThere(dataDir)).toEqual(await whatShouldBe())
     rmSync(dataDir, { recursive: true })
   },
   PATIENCE,
@@ -108,7 +118,7 @@ it(
       const dataDir = await anOldDatabase()
       const servers = await Promise.all([1, 2, 3].map(() => startServer(settings(dataDir))))
       await Promise.all(servers.map((server) => server.stop()))
-      await expectComplete(dataDir)
+      expect(whatIsThere(dataDir)).toEqual(await whatShouldBe())
       rmSync(dataDir, { recursive: true })
     }
   },
