@@ -36,19 +36,18 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     const said = readFileSync(log, 'latin1')
 
     let read = 0
-    let left = ''
+    const left = join(place, 'left')
     for (const cut of [...cuts.sort((a, b) => a - b), statSync(log).size]) {
-      for (let end = said.indexOf('\n', read); end >= 0 && end < cut; end = said.indexOf('\n', read)) {
-        disk.play(said.slice(read, end))
-        read = end + 1
+      for (let line = said.indexOf('\n', read); line >= 0 && line < cut; line = said.indexOf('\n', read)) {
+        disk.play(said.slice(read, line))
+        read = line + 1
       }
       // What was not synced may be gone, or partly there.
       for (const chance of [0, Math.random()]) {
-        left = join(place, `left-${cut}-${chance}`)
+        rmSync(left, { recursive: true, force: true })
         disk.writeOut(left, () => Math.random() < chance)
         const { found, unsound } = readFolder(left)
         expect([...history.problems(found, cut), ...unsound], `cut after ${cut} bytes of the log`).toEqual([])
-        if (cut !== statSync(log).size) rmSync(left, { recursive: true })
       }
     }
     await comesUpWith(left, keyOf(dataDir), readFolder(left).found)

@@ -40,7 +40,7 @@ const tasks = {
   test: { needs: [install, debian(chromium, postgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium)], run: ['bench/bench.ts'] },
   faults: { needs: [install, debian(strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
-  e2e: { needs: [install, debian(chromium), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+  e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
