@@ -12,7 +12,7 @@ export default defineConfig({
           ...patience,
           name: 'server',
           environment: 'node',
-          include: ['{contract,server,scripts,faults}/**/*.test.ts'],
+          include: ['{contract,server,scripts,faults,attacks}/**/*.test.ts'],
         },
       },
       {

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { closeGate } from './http/gate.ts'
@@ -44,6 +45,8 @@ import { findSession } from './secrets/sessions.ts'
 const KILOBYTE = 1024
 /** Above every image limit of the contract, so that the schemas refuse in their own words. */
 const LARGEST_IMAGE = 1024 * KILOBYTE
+/** A megabyte over the slowest of phone lines. */
+const MOST_BODY_SECONDS = 120
 
 /** Everything that answers calls. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
@@ -86,6 +89,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   app.setErrorHandler(answerError)
   readJson(app)
+  limitBodyTime(app, MOST_BODY_SECONDS)
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())

@@ -32,7 +32,10 @@ try {
 }
 
 async function start(settings: Settings) {
-  const log = pino({ level: settings.logLevel, redact: ['req.headers.token', 'req.headers["x-api-key"]'] })
+  const log = pino({
+    level: settings.logLevel,
+    redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
+  })
   const push = pushSource(settings)
   const db = await openData(settings)
   const firstAdmin = await createFirstAdmin(db, settings)

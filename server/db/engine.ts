@@ -1,4 +1,5 @@
-import { type ColumnDefinitionBuilder, PostgresAdapter } from 'kysely'
+import type { ColumnDefinitionBuilder } from 'kysely'
+import { isPostgres } from './is-postgres.ts'
 import { postgresEngine } from './postgres-engine.ts'
 import type { Db, Tables } from './schema.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
@@ -18,12 +19,16 @@ export type Engine = {
   holdKey: (db: Db, key: string) => Promise<boolean>
   /** Whether rows that another server is taking can be passed over. */
   skipsLocked: boolean
-  /** Text of our own with `?` for each value, as the database wants its placeholders. */
-  placeholders: (text: string) => string
+  /** Runs a query that may take long, beside the event loop where it would hold that up. */
+  rowsApart: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
+  /** The FROM of a query that walks `outer` in order and looks up what of `inner` belongs to it. */
+  walking: (outer: string, inner: string, on: string) => string
   /** A subselect of the texts in the JSON array that is bound to its one placeholder. */
   eachText: string
   /** Whether a search index is a table of its own, asked by the name `{table}_search`, or one the planner finds by itself. */
   searchesApart: boolean
+  /** What finds a row quickest and stands in every index. */
+  rowKey: 'seq' | 'id'
   /** Columns that are made up from others or by counting. */
   numbered: Column
   computed: (from: string) => Column
@@ -39,5 +44,4 @@ export type Engine = {
 }
 
 /** The engine behind an open database or a transaction. */
-export const engineOf = (db: Db): Engine =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? postgresEngine : sqliteEngine
+export const engineOf = (db: Db): Engine => (isPostgres(db) ? postgresEngine : sqliteEngine)

@@ -17,6 +17,8 @@ export type Condition = {
 export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
+  /** The same order in terms of a table that is joined `on`, whose index can be walked in it. */
+  walkBy?: { table: string; on: string; orderBy: string[] }
   /** Rows without a value come before all others. */
   nullable?: true
   /** What must be joined to sort by it. */
@@ -27,10 +29,12 @@ export type ListColumn = {
 }
 
 /**
- * Whether a part of a text is looked up in the search index that stands beside a table, for the listed table itself and
- * for those it refers to. Where it is not, each row is compared, in PostgreSQL through an index that its planner knows.
+ * How matching rows are found. `own`, `others`: whether a part of a text is looked up in the search index that stands
+ * beside a table, for the listed table itself and for those it refers to; where it is not, each row is compared, in
+ * PostgreSQL through an index that its planner knows. `bare` before a column keeps its index out of it, because so many
+ * rows match that walking them in the wished order is quicker.
  */
-export type SearchBy = { own: boolean; others: boolean }
+export type SearchBy = { own: boolean; others: boolean; bare: '' | '+' }
 
 /** Shorter texts have no trigram, so the index cannot answer for them. */
 const SHORTEST_INDEXED = 3
@@ -41,7 +45,7 @@ export function textColumn(table: string, column: string): ListColumn {
   return {
     ops: textOps,
     orderBy: [key],
-    where: (op, value, _to, by) => textCondition(table, column, op, value, by.own),
+    where: (op, value, _to, by) => textCondition(table, column, op, value, by.own, by.bare),
   }
 }
 
@@ -50,12 +54,13 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
   return {
     ops: textOps,
     orderBy: [`${table}.name_key`, foreignKey],
+    walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.name_key`, `${table}.id`] },
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
     where(op, value, _to, by) {
       const named = textCondition(table, 'name_key', op, value, by.others)
       // Its own count would count the referenced records.
-      return { sql: `${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
+      return { sql: `${by.bare}${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
     },
   }
 }
@@ -72,7 +77,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
       const admins = textCondition('admins', 'name_key', op, value, false)
       const users = textCondition('users', 'name_key', op, value, by.others)
       return {
-        sql: `${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
+        sql: `${by.bare}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
         values: [...admins.values, ...users.values],
       }
     },
@@ -83,7 +88,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
 export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],
-  where: (_op, value) => ({ sql: `${column} = ?`, values: [String(value)] }),
+  where: (_op, value, _to, by) => ({ sql: `${by.bare}${column} = ?`, values: [String(value)] }),
 })
 
 /** Who is shown a record of `table`: one added by an administrator everybody, one added by an app user that user alone. */
@@ -110,14 +115,14 @@ function comparedColumn<Value extends string | number>(
   return {
     ops: numberOps,
     orderBy: [column],
-    where(op, value, valueTo) {
+    where(op, value, valueTo, by) {
       const from = read(value)
       if (from === null) return null
-      if (op !== 'between' && op !== 'between_inclusive') return compare(column, op, from)
+      if (op !== 'between' && op !== 'between_inclusive') return compare(by.bare + column, op, from)
       const to = read(valueTo)
       if (to === null) return null
       const [above, below] = op === 'between' ? ['gt', 'lt'] : ['gte', 'lte']
-      return both(compare(column, above, from), compare(column, below, to))
+      return both(compare(by.bare + column, above, from), compare(by.bare + column, below, to))
     },
   }
 }
@@ -132,9 +137,9 @@ export function flagColumn(column: string): ListColumn {
   return {
     ops: ['eq'],
     orderBy: [column],
-    where: (_op, value) => {
+    where: (_op, value, _to, by) => {
       const flag = ['false', 'true'].indexOf(String(value))
-      return flag < 0 ? null : { sql: `${column} = ${flag}`, values: [] }
+      return flag < 0 ? null : { sql: `${by.bare}${column} = ${flag}`, values: [] }
     },
   }
 }
@@ -173,10 +178,17 @@ export function matchText(key: string, op: string, value: string | number): Cond
   return { sql: `${key} like ? escape '\\'`, values: [`%${asSearched(value).replace(/[\\%_]/g, '\\$&')}%`] }
 }
 
-function textCondition(table: string, column: string, op: string, value: string | number, apart: boolean): Condition {
+function textCondition(
+  table: string,
+  column: string,
+  op: string,
+  value: string | number,
+  apart: boolean,
+  bare = '',
+): Condition {
   const part = asSearched(value)
   if (op !== 'contains' || !apart || Array.from(part).length < SHORTEST_INDEXED) {
-    return matchText(`${table}.${column}`, op, value)
+    return matchText(`${bare}${table}.${column}`, op, value)
   }
   const found = `from ${table}_search where ${table}_search match ?`
   return {

@@ -3,7 +3,7 @@ import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { engineOf } from './engine.ts'
 import { type Condition, flagColumn, type ListColumn, type SearchBy } from './list-columns.ts'
-import { readCounts, remembered } from './remembered.ts'
+import { type Memory, readCounts, remembered } from './remembered.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
 
@@ -17,6 +17,8 @@ export type List<Row, Wire> = {
   reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
+  /** For a table whose `id` is not that of its rows. */
+  key?: 'seq'
 }
 
 /** The order of records with a sequence number: by it, then newest first, then by id so that pages never overlap. */
@@ -27,6 +29,11 @@ export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, 
 
 /** Below this many records, looking at each costs less than asking the search index. */
 const SMALL_TABLE = 5000
+/** From this many on, a list may take so long that it is read beside the event loop. */
+const LARGE_TABLE = 20_000
+
+/** How a page is found: few rows as the database likes; else by walking the wished order, or by collecting all that match. */
+type Way = 'small' | 'walk' | 'collect'
 
 /**
  * One page of a list: the records with their `srno`, how many match in all, and which page it is. The records are shared
@@ -35,7 +42,7 @@ const SMALL_TABLE = 5000
  */
 export async function listPage<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput) {
   const filters = readFilters(list, input)
-  const sort = readSort(list, input)
+  readSort(db, list, input, 'small')
   const page = input.page ?? 1
   const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)
   const offset = (page - 1) * limit
@@ -44,17 +51,30 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const counts = await readCounts(db, list.table, reads)
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
+  const memory = { stamp: counts.stamp, apart: inTable >= LARGE_TABLE }
   const total = filters.length
-    ? await countMatching(db, counts.stamp, list, where(list.table, input, filters, searchBy(db, small)))
+    ? await countMatching(
+        db,
+        memory,
+        list,
+        where(list.table, input, filters, searchBy(db, small ? 'small' : 'collect')),
+      )
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }
 
+  const shown = Math.min(limit, total - offset)
+  // Behind the middle the end is nearer than the beginning.
+  const fromEnd = !small && offset > total / 2
+  const passed = fromEnd ? total - offset - shown : offset
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
-  const walk = small || ((offset + limit) * inTable) / total < total
-  const { sql, values } = where(list.table, input, filters, searchBy(db, walk))
-  const query = { sql: pageQuery(db, list, sql, sort), values: [...values, limit, offset] }
+  const way = small ? 'small' : ((passed + shown) * inTable) / total < total ? 'walk' : 'collect'
+  const { sql, values } = where(list.table, input, filters, searchBy(db, way))
+  const query = {
+    sql: pageQuery(db, list, sql, readSort(db, list, input, way), fromEnd),
+    values: [...values, shown, passed],
+  }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
-  const data = await remembered(db, counts.stamp, query, toRecord)
+  const data = await remembered(db, memory, query, toRecord)
   return { data, total, current_page: page }
 }
 
@@ -69,39 +89,63 @@ export async function listMatching<Row, Wire extends object>(
   most: number,
 ) {
   const filters = readFilters(list, input)
-  const { sql, values } = where(list.table, input, filters, searchBy(db, true))
+  const { sql, values } = where(list.table, input, filters, searchBy(db, 'small'))
   const counts = await readCounts(db, list.table, list.reads ?? [])
   const total = filters.length
-    ? await countMatching(db, counts.stamp, list, { sql, values })
+    ? await countMatching(db, { stamp: counts.stamp, apart: false }, list, { sql, values })
     : recordsIn(counts, input.is_deleted)
-  const rows = await rowsOf<Row>(db, pageQuery(db, list, sql, readSort(list, input)), [...values, most, 0])
+  const query = pageQuery(db, list, sql, readSort(db, list, input, 'small'), false)
+  const rows = await rowsOf<Row>(db, query, [...values, most, 0])
   return { data: rows.map(list.toWire), total }
 }
 
 /** The WHERE clause of all rows that a list would show for these filters. Throws 422 as listPage does. */
 export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput) =>
-  where(list.table, input, readFilters(list, input), searchBy(db, false))
+  where(list.table, input, readFilters(list, input), searchBy(db, 'collect'))
 
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.
-function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, joins }: Sort) {
-  const page = `select ${list.table}.seq from ${list.table} ${joins} ${where} order by ${terms} limit ? offset ?`
-  return `${selectText(db, list)} where ${list.table}.seq in (${page}) order by ${terms}`
+function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
+  const found = orderBy(fromEnd ? terms.map(reversed) : terms)
+  // It stands in every index, so that rows that are passed over need not be read.
+  const key = `${list.table}.${list.key ?? engineOf(db).rowKey}`
+  const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
+  return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
 }
 
-/** With `walk` so many rows match that comparing each in order is quicker than asking the search index. */
-function searchBy(db: Db, walk: boolean): SearchBy {
+function searchBy(db: Db, way: Way): SearchBy {
   const { searchesApart } = engineOf(db)
-  return { own: searchesApart && !walk, others: searchesApart }
+  return {
+    own: searchesApart && way === 'collect',
+    others: searchesApart,
+    bare: searchesApart && way === 'walk' ? '+' : '',
+  }
 }
 
-type Sort = { terms: string; joins: string }
+type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
+type Sort = { terms: Term[]; from: string }
+
+const reversed = (term: Term): Term => ({ ...term, order: term.order === 'asc' ? 'desc' : 'asc' })
+
+function orderBy(terms: Term[]) {
+  const written = terms.map(({ column, order, nullable }) => {
+    const nulls = nullable ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : ''
+    return `${column} ${order}${nulls}`
+  })
+  return `order by ${written.join(', ')}`
+}
+
+function toTerm(text: string): Term {
+  const [column = '', order] = text.split(' ')
+  return { column, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
 type ReadFilter = { column: ListColumn; condition: (by: SearchBy) => Condition }
 
-async function countMatching<Row, Wire>(db: Db, stamp: string, { table }: List<Row, Wire>, condition: Condition) {
+async function countMatching<Row, Wire>(db: Db, memory: Memory, { table }: List<Row, Wire>, condition: Condition) {
   const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
   const toTotal = (row: { total: number | string }) => Number(row.total)
-  const [total = 0] = await remembered(db, stamp, { sql, values: condition.values }, toTotal)
+  const [total = 0] = await remembered(db, memory, { sql, values: condition.values }, toTotal)
   return total
 }
 
@@ -109,7 +153,10 @@ function where(table: string, input: ListInput, filters: ReadFilter[], by: Searc
   const conditions = filters.map(({ condition }) => condition(by))
   // A literal, not a placeholder: only so can the small index over deleted rows be used.
   if (input.is_deleted !== undefined)
-    conditions.push({ sql: `${table}.is_deleted = ${input.is_deleted ? 1 : 0}`, values: [] })
+    conditions.push({
+      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${by.bare}${table}.is_deleted = 0`,
+      values: [],
+    })
   if (!conditions.length) return { sql: '', values: [] }
   const [only] = conditions
   return {
@@ -133,26 +180,29 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
       if (op === undefined || !column.ops.includes(op)) {
         throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
       }
-      if (!column.where(op, value, value_to, { own: false, others: false })) {
+      if (!column.where(op, value, value_to, { own: false, others: false, bare: '' })) {
         throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
       }
       return { column, condition: (by) => column.where(op, value, value_to, by) as Condition }
     })
 }
 
-function readSort<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput): Sort {
-  if (!sort.length) return { terms: list.order.join(', '), joins: '' }
+function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, way: Way): Sort {
+  if (!sort.length) return { terms: list.order.map(toTerm), from: list.table }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
-  const terms = sorted.flatMap(({ column, order }) => {
-    const nulls = column.nullable ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : ''
-    return column.orderBy.map((term) => `${term} ${order}${nulls}`)
-  })
-  const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
-  return {
-    // The last direction goes on to the id, so that one index can serve both.
-    terms: [...terms, `${list.table}.id ${sorted.at(-1)?.order}`].join(', '),
-    joins: [...joins].join(' '),
+  // The last direction goes on to the id, so that one index can serve both.
+  const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
+  const [first] = sorted
+  const walkBy = way === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
+  if (walkBy && first) {
+    const terms = walkBy.orderBy.map((column): Term => ({ column, order: first.order }))
+    return { terms: [...terms, last], from: engineOf(db).walking(walkBy.table, list.table, walkBy.on) }
   }
+  const terms = sorted.flatMap(({ column: { orderBy, nullable }, order }) =>
+    orderBy.map((column): Term => ({ column, order, nullable })),
+  )
+  const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
+  return { terms: [...terms, last], from: [list.table, ...joins].join(' ') }
 }
 
 function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {

@@ -7,6 +7,7 @@ import { manuals } from './migrations/0005-manuals.ts'
 import { people } from './migrations/0006-people.ts'
 import { dealers } from './migrations/0007-dealers.ts'
 import { notifications } from './migrations/0008-notifications.ts'
+import { largeLists } from './migrations/0009-large-lists.ts'
 import type { Db } from './schema.ts'
 
 /** Every change to the tables, in order. A name that has been released is never renamed and its content never edited. */
@@ -19,6 +20,7 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0006-people', up: people },
   { name: '0007-dealers', up: dealers },
   { name: '0008-notifications', up: notifications },
+  { name: '0009-large-lists', up: largeLists },
 ]
 
 /**

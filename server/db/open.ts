@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { readersFor, readThrough } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens the embedded database: `file` is a path, or ':memory:'. Creates the file and its folder where they are missing. */
@@ -13,13 +14,19 @@ export function openDatabase(file: string): Db {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -65536')
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }) })
+  // What the planner knows of the tables is brought up to date when the database is closed; more looks take too long.
+  sqlite.pragma('analysis_limit = 400')
+  const readers = readersFor(file)
+  const database = withPreparedStatements(sqlite, readers.stop)
+  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  if (file !== ':memory:') readThrough(db, readers)
+  return db
 }
 
 const MOST_STATEMENTS = 500
 
 // Kysely prepares each query anew, which costs more than running most of ours.
-function withPreparedStatements(sqlite: Database.Database) {
+function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
   const prepared = new Map<string, Database.Statement>()
   function inOurWords(query: string) {
     // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
@@ -28,7 +35,11 @@ function withPreparedStatements(sqlite: Database.Database) {
     return query === 'rollback' && !sqlite.inTransaction ? 'select 1' : query
   }
   return {
-    close: () => void sqlite.close(),
+    close() {
+      beforeClose()
+      sqlite.pragma('optimize')
+      sqlite.close()
+    },
     prepare(query: string) {
       const text = inOurWords(query)
       const known = prepared.get(text)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Chunks, Engine } from './engine.ts'
+import { rowsOf } from './rows-of.ts'
 import type { Db, Tables } from './schema.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -11,9 +12,11 @@ export const postgresEngine: Engine = {
   migration,
   holdKey,
   skipsLocked: true,
-  placeholders,
+  rowsApart: rowsOf,
+  walking: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   eachText: '(select value from json_array_elements_text(?::json))',
   searchesApart: false,
+  rowKey: 'id',
   numbered: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)).stored(),
   createRecordCounts,
@@ -70,17 +73,6 @@ async function holdKey(db: Db, key: string) {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db)
   return rows[0]?.held === true
-}
-
-const texts = new Map<string, string>()
-
-function placeholders(text: string) {
-  const known = texts.get(text)
-  if (known) return known
-  let place = 0
-  const numbered = text.replaceAll('?', () => `$${++place}`)
-  texts.set(text, numbered)
-  return numbered
 }
 
 /** Connections that write at the same time each keep a sum of their own, so that they need not wait for each other. */
@@ -211,6 +203,7 @@ async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chun
   }
   if (indexes.length) await run(db, `set local maintenance_work_mem = '256MB'`)
   for (const { definition } of indexes) await run(db, definition)
+  if (anew) await run(db, `analyze ${table}`)
   if (columns.includes('seq')) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), coalesce(max(seq), 0) + 1, false)
       from ${sql.table(table)}`.execute(db)

@@ -15,7 +15,12 @@ const ask = (name: string, length: number) => {
     reads++
     return { ...row, content: 'x'.repeat(length) }
   }
-  return remembered(db, 'stamp', { sql: 'select cast(? as text) as name', values: [name] }, read)
+  return remembered(
+    db,
+    { stamp: 'stamp', apart: false },
+    { sql: 'select cast(? as text) as name', values: [name] },
+    read,
+  )
 }
 
 it('answers from memory until the stamp moves', async () => {

@@ -1,3 +1,4 @@
+import { engineOf } from './engine.ts'
 import type { Condition } from './list-columns.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Db } from './schema.ts'
@@ -30,39 +31,61 @@ const MOST_REMEMBERED = 15_000_000
 const SHORT_RECORD = 750
 const SHORT_TEXT = 100
 
-type Memory = { answers: Map<string, { stamp: string; answer: unknown[]; size: number }>; size: number }
-const memories = new WeakMap<Db, Memory>()
+/** What an answer holds for, and whether it takes so long that it is read beside the event loop. */
+export type Memory = { stamp: string; apart: boolean }
+
+type Kept = {
+  answers: Map<string, { stamp: string; answer: unknown[]; size: number }>
+  /** What is being read now: who asks the same meanwhile waits for the same answer. */
+  reading: Map<string, Promise<unknown[]>>
+  size: number
+}
+const memories = new WeakMap<Db, Kept>()
 
 /**
- * What `read` makes of the rows of a query, remembered until the `stamp` of its tables moves: a list that many look at,
+ * What `read` makes of the rows of a query, remembered until the stamp of its tables moves: a list that many look at,
  * or page through, is searched, sorted and counted a single time after each change. What was asked for longest ago is
  * forgotten first. The answer is shared, so callers must not change it.
  */
 export async function remembered<Row, Made>(
   db: Db,
-  stamp: string,
+  { stamp, apart }: Memory,
   { sql, values }: Condition,
   read: (row: Row, index: number) => Made,
 ): Promise<Made[]> {
-  const memory = memories.get(db) ?? { answers: new Map(), size: 0 }
-  memories.set(db, memory)
+  const kept = memories.get(db) ?? { answers: new Map(), reading: new Map(), size: 0 }
+  memories.set(db, kept)
   const key = `${sql}\n${JSON.stringify(values)}`
-  const known = memory.answers.get(key)
-  const answer = known?.stamp === stamp ? (known.answer as Made[]) : (await rowsOf<Row>(db, sql, values)).map(read)
-  const size = known?.answer === answer ? known.size : sizeOf(answer)
-  forget(memory, key)
-  memory.answers.set(key, { stamp, answer, size })
-  memory.size += size
-  for (const oldest of memory.answers.keys()) {
-    if (memory.size <= MOST_REMEMBERED) break
-    forget(memory, oldest)
+  const known = kept.answers.get(key)
+  if (known?.stamp === stamp) {
+    keep(kept, key, known)
+    return known.answer as Made[]
   }
+  const question = `${stamp}\n${key}`
+  const asked = kept.reading.get(question)
+  if (asked) return (await asked) as Made[]
+  const reading = (apart ? engineOf(db).rowsApart<Row>(db, sql, values) : rowsOf<Row>(db, sql, values))
+    .then((rows) => rows.map(read))
+    .finally(() => kept.reading.delete(question))
+  kept.reading.set(question, reading)
+  const answer = await reading
+  keep(kept, key, { stamp, answer, size: sizeOf(answer) })
   return answer
 }
 
-function forget(memory: Memory, key: string) {
-  const known = memory.answers.get(key)
-  if (known && memory.answers.delete(key)) memory.size -= known.size
+function keep(kept: Kept, key: string, entry: { stamp: string; answer: unknown[]; size: number }) {
+  forget(kept, key)
+  kept.answers.set(key, entry)
+  kept.size += entry.size
+  for (const oldest of kept.answers.keys()) {
+    if (kept.size <= MOST_REMEMBERED) break
+    forget(kept, oldest)
+  }
+}
+
+function forget(kept: Kept, key: string) {
+  const known = kept.answers.get(key)
+  if (known && kept.answers.delete(key)) kept.size -= known.size
 }
 
 function sizeOf(answer: unknown[]) {

@@ -1,12 +1,25 @@
 import { CompiledQuery } from 'kysely'
-import { engineOf } from './engine.ts'
+import { isPostgres } from './is-postgres.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Runs a query that is written out, with its values bound to the placeholders. For the few on every call's way, where
- * building the text anew would cost more than running it. `text` must be made of our own words only.
+ * Runs a query that is written out, with its values bound to the placeholders (`?`). For the few on every call's way,
+ * where building the text anew would cost more than running it. `text` must be made of our own words only.
  */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly (string | number)[]) {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(engineOf(db).placeholders(text), [...values]))
+  const written = isPostgres(db) ? numbered(text) : text
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(written, [...values]))
   return rows
+}
+
+const known = new Map<string, string>()
+
+/** PostgreSQL numbers its placeholders: $1, $2 … */
+function numbered(text: string) {
+  const before = known.get(text)
+  if (before) return before
+  let place = 0
+  const written = text.replaceAll('?', () => `$${++place}`)
+  known.set(text, written)
+  return written
 }

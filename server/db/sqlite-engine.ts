@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Chunks, Engine } from './engine.ts'
 import { commitTogether } from './group-commit.ts'
+import { readersOf } from './readers.ts'
+import { rowsOf } from './rows-of.ts'
 import type { Db } from './schema.ts'
 
 /** The embedded database: one writer at a time, searches through trigram tables that triggers keep up to date. */
@@ -10,9 +12,12 @@ export const sqliteEngine: Engine = {
   // One process owns the file, and it knows which calls it is carrying out.
   holdKey: async () => true,
   skipsLocked: false,
-  placeholders: (text) => text,
+  rowsApart: (db, text, values) => readersOf(db)?.rows(text, values) ?? rowsOf(db, text, values),
+  // Here `cross` means: in this order.
+  walking: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
   eachText: '(select value from json_each(?))',
   searchesApart: true,
+  rowKey: 'seq',
   numbered: (column) => column.primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)),
   createRecordCounts,
@@ -107,6 +112,7 @@ async function fill(db: Db, table: string, columns: string[], chunks: Chunks, an
   const [search] = await schemaOf(db, 'table', `${table}_search`)
   if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
   await countAnew(db, table, columns.includes('is_deleted'))
+  if (anew) await run(db, `analyze ${table}`)
 }
 
 const countAnew = (db: Db, table: string, hasDeleted: boolean) =>

@@ -10,12 +10,21 @@ const NO_ROOM = 'There is no room left to store this. Please tell whoever runs t
 /** A full disk, as SQLite, PostgreSQL and the file system say it. */
 const noRoom = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
-/** Turns what was thrown into the answer: the one place that writes the body of a refusal and logs what is our fault. */
+/** Who has no session, no right, or tries too often: what a person who watches the server wants to know of. */
+const WATCHED = [401, 403, 429]
+
+/**
+ * Turns what was thrown into the answer: the one place that writes the body of a refusal, and logs what is our fault or
+ * worth watching.
+ */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
     request.log.error({ err: error }, 'a call failed')
     body.request_id = request.id
+  }
+  if (WATCHED.includes(status)) {
+    request.log.warn({ status, route: request.routeOptions.url, address: request.ip }, 'a call was refused')
   }
   if (request.routeOptions.config.forEditor) body.error = { message: body.message }
   if (retryAfter) reply.header('retry-after', String(retryAfter))

@@ -12,6 +12,7 @@ import { AppError, refused } from '../errors.ts'
 const HEAD_BYTES = 4100
 const MEGABYTE = 1024 * 1024
 const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
+const NO_BOUNDARY = /boundary not found|needle/i
 
 type Body = Record<string, string | File>
 
@@ -58,9 +59,10 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
   return { ...body }
 }
 
-// The parser has no code of its own for a body that ends too early.
+// The parser has no codes of its own for a body that ends too early, nor for a boundary that is missing or too long.
 function incomplete(error: Error): never {
-  throw BROKEN_OFF.test(error.message) ? brokenOff() : error
+  if (BROKEN_OFF.test(error.message)) throw brokenOff()
+  throw NO_BOUNDARY.test(error.message) ? new AppError(400, 'The request is not a valid form.') : error
 }
 
 const brokenOff = () => new AppError(400, 'The request is not complete.')

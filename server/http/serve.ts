@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { validationError } from './error-handler.ts'
 import { readMultipart } from './multipart.ts'
@@ -39,9 +40,7 @@ export function serve<E extends Endpoint>(
     config: configOf(endpoint),
     handler: async (request) => {
       const answer = async (body: unknown) => {
-        const parsed = endpoint.input.safeParse(body)
-        if (!parsed.success) throw validationError(parsed.error)
-        const input = parsed.data as CallFields<E>
+        const input = check(endpoint, body, request)
         return handler(input, callOf(request, endpoint.path, input as object, running))
       }
       if (endpoint.get) return answer(request.query)
@@ -51,7 +50,24 @@ export function serve<E extends Endpoint>(
   })
 }
 
-const configOf = ({ public: open, forEditor }: Endpoint) => ({ public: open === true, forEditor: forEditor === true })
+function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
+  try {
+    const { data, error } = input.safeParse(body)
+    if (error) throw validationError(error)
+    return data as CallFields<E>
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // Schemas compare the length of whatever they get, and an object can be made to fail at that.
+    log.warn({ err: error }, 'a request could not be checked')
+    throw new AppError(422, 'The request is not valid.')
+  }
+}
+
+const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
+  public: open === true,
+  forEditor: forEditor === true,
+  largeFile: megabytes !== undefined,
+})
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
   return {

@@ -8,7 +8,8 @@ type Serve = (
   wish: { range?: string | undefined; 'if-none-match'?: string | undefined },
 ) => Promise<ServedFile | null>
 
-const NAME = /^[a-z-]+\/[a-z0-9-]+\.[a-z]{3}$/
+// Longer names are kept nowhere, and a disk would refuse to look for them.
+const NAME = /^[a-z-]{1,50}\/[a-z0-9-]{1,100}\.[a-z]{3}$/
 
 /**
  * Serves the kept files under /files/, whole or in parts, wherever they are stored. A file's name never gets another
@@ -23,7 +24,8 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
     reply.status(file.status).headers({
       ...file.headers,
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     })
     // Browsers show no document in a sandbox, so it is handed over to be kept.

@@ -27,16 +27,27 @@ const avatars: ImageKind = {
  * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
  * sentence for an unknown address and a wrong password, 429 after too many tries.
  */
-export async function signIn({ db, settings }: Deps, fields: { email: string; password: string }, address: string) {
+export async function signIn(
+  { db, settings, log }: Deps,
+  fields: { email: string; password: string },
+  address: string,
+) {
   const trier = { action: 'login', account: fields.email, address } as const
   await countTry(db, trier)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
-  if (!admin || !matches) throw new AppError(422, WRONG_LOGIN)
-  return inTransaction(db, async (db) => {
+  // Never the address that was typed: people type passwords there.
+  const attempt = { admin: admin?.id, address }
+  if (!admin || !matches) {
+    log.warn(attempt, 'a sign-in was refused')
+    throw new AppError(422, WRONG_LOGIN)
+  }
+  const signedIn = await inTransaction(db, async (db) => {
     await forgiveTry(db, trier)
     return { ...toAdmin(admin, settings.publicUrl), token: await openSession(db, admin.id) }
   })
+  log.info(attempt, 'an administrator signed in')
+  return signedIn
 }
 
 /** Changes the administrator's own name and picture. Throws 403 for somebody else's, 413 and 415 for a picture that is no fit PNG. */

@@ -73,7 +73,7 @@ async function isCurrent(db: Db, email: string, code: string) {
  * code, with one sentence for all three, and 429 after too many tries.
  */
 export async function resetPassword(
-  { db }: Deps,
+  { db, log }: Deps,
   fields: { email: string; otp: string; new_password: string },
   address: string,
 ) {
@@ -81,7 +81,10 @@ export async function resetPassword(
   const trier = { action: 'reset', account: email, address } as const
   await countTry(db, trier)
   const codeHash = keyedHash(await ownSecret(db, 'otp'), `${email} ${fields.otp}`)
-  if (!(await tryCode(db, email, codeHash))) throw refused('otp', WRONG_OTP)
+  if (!(await tryCode(db, email, codeHash))) {
+    log.warn({ address }, 'a code was refused')
+    throw refused('otp', WRONG_OTP)
+  }
 
   const passwordHash = await hashPassword(fields.new_password)
   await inTransaction(db, async (db) => {

@@ -49,7 +49,8 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
   await mail({
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
-    text: `Hello ${name},\n\n${words}`,
+    // Whoever registers an address can choose the name: a stranger's inbox must not show what they wrote.
+    text: `${is_new ? 'Hello' : `Hello ${name}`},\n\n${words}`,
   })
 }
 
@@ -57,9 +58,9 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
  * Signs an owner in with a password: who it is and a token, or that the password must be changed first. Throws 422 with
  * one and the same sentence for an unknown address and a wrong password, 422 for who is turned off, 429.
  */
-export async function signIn({ db }: Deps, { email, password }: Credentials, address: string) {
+export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
   const trier = { action: 'app-login', account: email, address } as const
-  const owner = await checkPassword(db, { email, password }, trier)
+  const owner = await checkPassword({ db, log }, { email, password }, trier)
   if (owner.must_change_password) return { must_change_password: true as const }
   return inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
@@ -69,13 +70,13 @@ export async function signIn({ db }: Deps, { email, password }: Credentials, add
 
 /** Changes a password that is known, ends all sessions and opens a new one. Throws as signIn does, and 422 for the same password again. */
 export async function changePassword(
-  { db }: Deps,
+  { db, log }: Deps,
   fields: { email: string; old_password: string; new_password: string },
   address: string,
 ) {
   const { email, old_password, new_password } = fields
   const trier = { action: 'app-password', account: email, address } as const
-  const owner = await checkPassword(db, { email, password: old_password }, trier)
+  const owner = await checkPassword({ db, log }, { email, password: old_password }, trier)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
   const password_hash = await hashPassword(new_password)
@@ -112,11 +113,16 @@ async function registerSocial(db: Db, { provider, name: given }: SocialFields, {
   return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
 }
 
-async function checkPassword(db: Db, { email, password }: Credentials, trier: Parameters<typeof countTry>[1]) {
+type Trier = Parameters<typeof countTry>[1]
+
+async function checkPassword({ db, log }: Pick<Deps, 'db' | 'log'>, { email, password }: Credentials, trier: Trier) {
   await countTry(db, trier)
   const owner = await findOwnerByEmail(db, email)
   const matches = await passwordMatches(owner?.password_hash ?? null, password)
-  if (!owner || !matches) throw new AppError(422, WRONG_LOGIN)
+  if (!owner || !matches) {
+    log.warn({ user: owner?.id, address: trier.address }, 'a sign-in to the app was refused')
+    throw new AppError(422, WRONG_LOGIN)
+  }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
   await forgiveTry(db, trier)
   return owner

@@ -97,6 +97,7 @@ const recipientList: List<RecipientRow, Recipient> = {
     state: idColumn('notification_recipients.state'),
   },
   order: ['notification_recipients.seq'],
+  key: 'seq',
 }
 
 /** One page of those who were told a message, and what became of it. Throws 404. */
@@ -135,6 +136,7 @@ const inboxList: List<InboxRow, InboxMessage> = {
   reads: ['notifications'],
   columns: { user_id: idColumn('notification_recipients.user_id') },
   order: ['notification_recipients.seq desc'],
+  key: 'seq',
 }
 
 /** One page of the messages in an inbox, newest first: filter it by the `user_id` whose it is. */

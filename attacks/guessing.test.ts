@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { ownerAccount } from '#contract/app/account.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { ADMIN, API_KEY, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const visitor = { token: null }
+const OWNER = { name: 'Grace Hopper', email: 'grace@example.com', password: 'flow-matic-1!' }
+const NEW = 'quite-another-2?'
+
+/** A call from an address, with headers of the sender's choice. */
+const post = (to: Endpoint, payload: object, headers: object = {}, from = '203.0.113.9', server = app) =>
+  server.app.inject({
+    method: 'POST',
+    url: addressOf(to),
+    headers: { 'x-api-key': API_KEY, ...headers },
+    payload,
+    remoteAddress: from,
+  })
+
+/** One and the same address as people and programs may write it. */
+const spellings = (email: string) => [
+  email,
+  email.toUpperCase(),
+  ` ${email}`,
+  `${email} `,
+  `\t${email}\n`,
+  email.replace('@', '@').replace(/^./, (first) => first.toUpperCase()),
+  `\u00a0${email}\u3000`,
+  `\ufeff${email}`,
+  email.replace('example', 'EXAMPLE'),
+  `\r\n${email}`,
+]
+
+const forged = (place: number) => ({
+  'x-forwarded-for': `198.51.100.${place}, 10.0.0.${place}`,
+  forwarded: `for=198.51.100.${place};proto=https`,
+  'x-real-ip': `198.51.100.${place}`,
+  'client-ip': `198.51.100.${place}`,
+  'cf-connecting-ip': `198.51.100.${place}`,
+  'true-client-ip': `198.51.100.${place}`,
+})
+
+const wrongTries: [string, Endpoint, (email: string) => object][] = [
+  ['the login', account.login, (email) => ({ email, password: 'no' })],
+  [
+    'the reset by code',
+    account.resetPassword,
+    (email) => ({ email, otp: '0000', new_password: NEW, confirm_password: NEW }),
+  ],
+  ["the owners' sign-in", ownerAccount.signIn, (email) => ({ email, password: 'no' })],
+  [
+    "the owners' change of a password",
+    ownerAccount.changePassword,
+    (email) => ({ email, old_password: 'no', new_password: NEW }),
+  ],
+]
+const allTries: typeof wrongTries = [
+  ...wrongTries,
+  ['asking for codes', account.forgotPassword, (email) => ({ email })],
+  ['registering', ownerAccount.register, (email) => ({ ...OWNER, email })],
+]
+
+describe('who guesses at one account', () => {
+  it.each(allTries)(
+    'is stopped after ten tries at %s, however the address is written and wherever it comes from',
+    async (_what, to, fields) => {
+      for (const [place, email] of spellings(ADMIN.email).entries()) {
+        const { statusCode } = await post(
+          to,
+          { ...fields(email), account: place, address: place },
+          forged(place),
+          `203.0.113.${place}`,
+        )
+        expect([200, 422], `${email}`).toContain(statusCode)
+      }
+      const stopped = await post(to, fields(ADMIN.email), forged(99), '203.0.113.99')
+      expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true])
+    },
+  )
+
+  it('is stopped as well when the tries come all at once', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 25 }, (_, place) =>
+        post(account.login, { ...ADMIN, password: `no-${place}` }, {}, `203.0.113.${place}`),
+      ),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+  })
+
+  it('cannot start anew by guessing right at another account', async () => {
+    await post(ownerAccount.register, OWNER)
+    for (let tried = 0; tried < 10; tried++) {
+      await post(account.login, { ...ADMIN, password: 'no' })
+      await post(ownerAccount.signIn, OWNER)
+    }
+    expect((await post(account.login, ADMIN)).statusCode).toBe(429)
+  })
+})
+
+describe('who guesses at many accounts', () => {
+  it.each(allTries)(
+    'is stopped at %s after fifty, whatever is said to have been forwarded',
+    async (_what, to, fields) => {
+      // Nobody needs fifty hashes to see that.
+      await app.db
+        .insertInto('tries')
+        .values(
+          ['login', 'reset', 'forgot', 'app-login', 'app-password', 'app-register'].map((action) => ({
+            key: `${action}:address:203.0.113.9`,
+            count: 49,
+            window_ends_at: new Date(Date.now() + 60_000).toISOString(),
+          })),
+        )
+        .execute()
+      const statuses = []
+      for (let place = 0; place < 3; place++) {
+        statuses.push((await post(to, fields(`user${place}@example.com`), forged(place))).statusCode)
+      }
+      expect([
+        [200, 429, 429],
+        [422, 429, 429],
+      ]).toContainEqual(statuses)
+    },
+  )
+
+  it('is one and the same for all addresses of an IPv6 network', async () => {
+    for (let place = 0; place < 50; place++) {
+      await post(
+        account.login,
+        { email: `user${place}@example.com`, password: 'no' },
+        {},
+        `2001:db8:1:2::${place.toString(16)}`,
+      )
+    }
+    expect((await post(account.login, ADMIN, {}, '2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+    expect((await post(account.login, ADMIN, {}, '2001:db8:1:3::1')).statusCode).toBe(200)
+  })
+})
+
+describe('behind one proxy', () => {
+  it('counts the address that the proxy saw, and none that the caller put before it', async () => {
+    const behind = await buildTestApp({ TRUST_PROXY: '1' })
+    const from = (caller: string, made: string) =>
+      post(
+        account.login,
+        { email: `${made}@example.com`, password: 'no' },
+        { ...forged(7), 'x-forwarded-for': `${made}, ${caller}` },
+        '10.0.0.1',
+        behind,
+      )
+    for (let place = 0; place < 50; place++) await from('203.0.113.9', `198.51.100.${place}`)
+    expect((await from('203.0.113.9', '198.51.100.99')).statusCode).toBe(429)
+    expect((await from('203.0.113.10', '198.51.100.99')).statusCode).toBe(422)
+    await behind.close()
+  })
+})
+
+describe('who wants to know which accounts exist', () => {
+  it.each(wrongTries)('reads the same words at %s either way', async (_what, to, fields) => {
+    await post(ownerAccount.register, OWNER)
+    const known = to.app ? OWNER.email : ADMIN.email
+    const [one, other] = [await post(to, fields(known)), await post(to, fields('nobody@example.com'))]
+    expect([one.statusCode, one.body]).toEqual([other.statusCode, other.body])
+    expect(Object.keys(one.headers)).toEqual(Object.keys(other.headers))
+  })
+
+  it.each([
+    ['the login', account.login, ADMIN.email],
+    ["the owners' sign-in", ownerAccount.signIn, OWNER.email],
+  ] as const)('learns nothing from the time that %s takes', async (_what, to, known) => {
+    await post(ownerAccount.register, OWNER)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const timed = async (kind: keyof typeof times, email: string) => {
+      await app.db.deleteFrom('tries').execute()
+      const start = performance.now()
+      await post(to, { email, password: 'not-the-password-1!' })
+      times[kind].push(performance.now() - start)
+    }
+    for (let round = 0; round < 15; round++) {
+      await timed('known', known)
+      await timed('unknown', `nobody${round}@example.com`)
+    }
+    const median = (values: number[]) => values.sort((one, other) => one - other)[7] ?? 0
+    const ratio = median(times.known) / median(times.unknown)
+    // A check that was left out would make it ten times as quick.
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
+})
+
+describe('who guesses at a code', () => {
+  const reset = (otp: unknown) =>
+    post(account.resetPassword, { email: ADMIN.email, otp, new_password: NEW, confirm_password: NEW })
+
+  it('has five tries at each, also written in other ways', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await app.runJobs()
+    const code = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const otp of [wrong, ` ${wrong}`, `${wrong}\n`, wrong, wrong]) expect((await reset(otp)).statusCode).toBe(422)
+    expect((await reset(code)).statusCode).toBe(422)
+  })
+
+  it('cannot try several at once, nor anything that is no text of digits', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await app.runJobs()
+    const code = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    for (const otp of [
+      [code],
+      [code, '000000'],
+      { $ne: '' },
+      true,
+      null,
+      `${code.slice(0, 5)}%`,
+      '______',
+      Number(code),
+    ]) {
+      expect((await reset(otp)).statusCode, `${JSON.stringify(otp)}`).toBe(422)
+    }
+    expect((await reset(code)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,224 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { content } from '#contract/app/content.ts'
+import { appImages } from '#contract/app-images.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
+
+let app: InhabitedApp
+let secure: TestApp
+let picture: string
+beforeAll(async () => {
+  app = await buildInhabitedApp()
+  secure = await buildTestApp({ PUBLIC_URL: 'https://office.example.com' })
+  picture = new URL((await app.call(appImages.list, {})).data[0]?.url ?? '').pathname
+})
+afterAll(async () => {
+  await app.close()
+  await secure.close()
+})
+
+const elsewhere = { origin: 'https://elsewhere.invalid' }
+const everyAddress = () => [
+  '/',
+  '/login',
+  '/api/docs',
+  '/api/v1/openapi.json',
+  '/api/v1/ping',
+  '/healthz',
+  '/readyz',
+  '/files/none',
+  '/assets/none.js',
+  '/nothing',
+  picture,
+]
+
+/** A policy as its directives. */
+const directives = (policy: unknown) =>
+  Object.fromEntries(
+    String(policy)
+      .split(';')
+      .map((part) => part.trim().split(' '))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+
+describe('pages', () => {
+  it('run scripts of this site only, none written into them, and are framed by nobody', async () => {
+    const { headers } = await app.app.inject('/')
+    const policy = directives(headers['content-security-policy'])
+    expect(policy['default-src']).toEqual(["'self'"])
+    expect(policy['script-src']).toEqual(["'self'"])
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(policy[name], `${name}`).toEqual(["'none'"])
+    expect(policy['form-action']).toEqual(["'self'"])
+    expect(JSON.stringify([policy['default-src'], policy['script-src']])).not.toMatch(/unsafe|\*|data:|blob:/)
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('that describe the calls run what carries their own nonce, another one each time', async () => {
+    const [one, other] = await Promise.all(
+      ['/api/docs', '/api/docs/'].map((url) =>
+        buildTestApp().then(async (fresh) => {
+          const { headers } = await fresh.app.inject(url)
+          await fresh.close()
+          return directives(headers['content-security-policy'])
+        }),
+      ),
+    )
+    expect(one?.['script-src']).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w-]{43}'$/)])
+    expect(one?.['script-src']).not.toEqual(other?.['script-src'])
+    expect(one?.['frame-ancestors']).toEqual(["'none'"])
+  })
+})
+
+describe('kept files', () => {
+  it('act as no page, whatever they hold', async () => {
+    const { headers } = await app.app.inject(picture)
+    const policy = directives(headers['content-security-policy'])
+    expect([policy.sandbox, policy['default-src'], policy['frame-ancestors']]).toEqual([[], ["'none'"], ["'none'"]])
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+  })
+})
+
+describe('every address', () => {
+  it('tells browsers to believe the type that it names, and to come back encrypted where that is how they came', async () => {
+    for (const url of everyAddress()) {
+      const [plain, encrypted] = [await app.app.inject(url), await secure.app.inject(url)]
+      expect([url, plain.headers['x-content-type-options']]).toEqual([url, 'nosniff'])
+      expect([url, plain.headers['strict-transport-security']]).toEqual([url, undefined])
+      expect([url, encrypted.headers['strict-transport-security']]).toEqual([
+        url,
+        'max-age=31536000; includeSubDomains',
+      ])
+    }
+    for (const [address, endpoint] of everyCall) {
+      const { headers } = await secure.send(endpoint, {}, { token: null })
+      expect([address, headers['strict-transport-security']]).toEqual([address, 'max-age=31536000; includeSubDomains'])
+    }
+  })
+
+  it('lets no other site read its answers', async () => {
+    const preflight = {
+      ...elsewhere,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'token,x-api-key',
+    }
+    for (const url of [...everyAddress(), ...everyCall.map(([address]) => address)]) {
+      for (const method of ['GET', 'OPTIONS', 'POST'] as const) {
+        const { headers } = await app.app.inject({ method, url, headers: method === 'OPTIONS' ? preflight : elsewhere })
+        const opening = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+        expect([method, url, opening]).toEqual([method, url, []])
+      }
+    }
+  })
+
+  it('believes no host that the caller names', async () => {
+    const host = 'elsewhere.invalid'
+    const forged = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-api-key': app.deps.apiKey }
+    for (const url of [...everyAddress(), addressOf(content.sliderImages), addressOf(content.cmsPages)]) {
+      const { body, headers } = await app.app.inject({ url, headers: forged })
+      expect([url, body.includes(host), JSON.stringify(headers).includes(host)]).toEqual([url, false, false])
+    }
+  })
+
+  it('names neither what it runs on nor sets a cookie', async () => {
+    for (const url of everyAddress()) {
+      const { headers } = await app.app.inject(url)
+      expect([url, headers.server, headers['x-powered-by'], headers['set-cookie']]).toEqual([
+        url,
+        undefined,
+        undefined,
+        undefined,
+      ])
+    }
+  })
+
+  it('answers no method but its own', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS'] as const) {
+      for (const url of [...everyAddress(), ...everyCall.map(([address]) => address)]) {
+        const { statusCode } = await app.app.inject({ method, url, headers: { 'x-api-key': app.deps.apiKey } })
+        expect([method, url, statusCode]).toEqual([
+          method,
+          url,
+          expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        ])
+      }
+    }
+  })
+})
+
+describe('answers of calls', () => {
+  it('are kept by nobody, refusals included; what the app may keep is asked about each time', async () => {
+    for (const [address, endpoint] of everyCall) {
+      for (const token of [tokenFor(endpoint, app), 'unknown']) {
+        const { statusCode, headers } = await app.send(endpoint, {}, { token })
+        const may = endpoint.get && endpoint.app && statusCode === 200
+        const expected = may ? (endpoint.public ? 'no-cache' : 'private, no-cache') : 'no-store'
+        expect([address, statusCode, headers['cache-control']]).toEqual([address, statusCode, expected])
+      }
+    }
+  })
+
+  it('are JSON, so that nothing in them is read as a page', async () => {
+    for (const [address, endpoint] of everyCall) {
+      const { headers } = await app.send(endpoint, { name: '<script>window.ran=1</script>' })
+      expect([address, headers['content-type']]).toEqual([address, 'application/json; charset=utf-8'])
+    }
+    const { headers } = await app.app.inject({
+      url: addressOf(content.years),
+      headers: { 'x-api-key': app.deps.apiKey, accept: 'text/html' },
+    })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('that refuse show nothing of the inside', async () => {
+    const inside = /node_modules|\.ts\b|sqlite|select |stack|at \w+ \(|\/tmp|FST_|Error:/i
+    const bodies = [
+      '{',
+      '[]',
+      'null',
+      '{"_id": {}}',
+      '{"filters": {"a": {"value": 1}}}',
+      `{"name": "${'x'.repeat(1000)}"}`,
+    ]
+    for (const [address, endpoint] of everyCall) {
+      for (const body of endpoint.get ? [{}] : bodies) {
+        const { statusCode, body: said } = await app.send(endpoint, body)
+        if (statusCode !== 200) expect([address, said]).toEqual([address, expect.not.stringMatching(inside)])
+      }
+    }
+    for (const url of [
+      '/files/%',
+      '/%',
+      '/api/v1/%ff',
+      `/api/v1/${'x'.repeat(9000)}`,
+      '/api/v1/\\..\\',
+      '/api/v1/?%',
+    ]) {
+      expect((await app.app.inject({ url })).body).not.toMatch(inside)
+    }
+  })
+})
+
+describe('the page of the application', () => {
+  it('carries settings that no setting can turn into a script', async () => {
+    const web = await buildTestApp({
+      MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+      MAP_TILES_CREDIT: '</script><script>window.ran=1</script>',
+    })
+    await web.close()
+    const folder = join(app.dataDir, 'page')
+    await mkdir(folder)
+    await writeFile(join(folder, 'index.html'), '<script type="application/json"><!--app-settings--></script>')
+    const { buildApp } = await import('#server/app.ts')
+    const page = await buildApp(web.deps, { version: '0', webFolder: folder })
+    expect((await page.inject('/')).body).not.toContain('</script><script>')
+    await page.close()
+  })
+})

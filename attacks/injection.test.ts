@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { MOST_WITHOUT_PAGE, textOps } from '#contract/records.ts'
+import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
+
+let app: InhabitedApp
+beforeAll(async () => {
+  app = await buildInhabitedApp()
+})
+afterAll(() => app.close())
+
+/** Texts that mean something to a database, a search index or a parser, and that stand in no record. */
+const hostileTexts = [
+  "' or '1'='1",
+  "'; drop table years; --",
+  '" or ""="',
+  ') or 1=1 --',
+  '1; select * from sessions',
+  "' union select token_hash, 1, 2 from sessions --",
+  '%',
+  '%%%',
+  '___',
+  '\\',
+  '\\%',
+  '[a-z]',
+  '*',
+  'a*',
+  '"a" OR "b"',
+  '"unclosed',
+  'NEAR(a b)',
+  'name:a',
+  '^a',
+  'a AND NOT b',
+  '{name}: a',
+  '(((',
+  '--',
+  '/* */',
+  '${7*7}{{7*7}}',
+  'a\u0000%',
+  '\ud800',
+  '\udc00x',
+  '\u{10FFFF}',
+  'ﷺ'.repeat(80),
+  'x'.repeat(251),
+  'constructor',
+  'hasOwnProperty',
+]
+const hostileValues: unknown[] = [
+  null,
+  true,
+  [],
+  ['a'],
+  {},
+  { op: 'eq' },
+  { $ne: '' },
+  -1,
+  0,
+  1.5,
+  1e308,
+  2 ** 63,
+  Number.MAX_SAFE_INTEGER,
+  '1e999',
+  '0x10',
+  '-1',
+  '1.5',
+  '9'.repeat(40),
+  'NaN',
+  'Infinity',
+  '\u0000',
+  '1 or 1=1',
+]
+
+type Page = { data: Record<string, unknown>[]; total: number }
+const describeInput = ({ input }: Endpoint) => {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return { names: Object.keys(properties), required }
+}
+const isList = ([, endpoint]: (typeof everyCall)[number]) => describeInput(endpoint).names.includes('page')
+const lists = everyCall.filter((call) => isList(call) && !call[1].get)
+const appLists = everyCall.filter((call) => isList(call) && call[1].get)
+
+/** What the call must be given beside the part that is tried. */
+const required = (endpoint: Endpoint) =>
+  Object.fromEntries(describeInput(endpoint).required.map((name) => [name, app.ids[name]]))
+
+async function ask(endpoint: Endpoint, input: object, most = MOST_WITHOUT_PAGE) {
+  const response = await app.send(endpoint, { ...required(endpoint), ...input }, { token: tokenFor(endpoint, app) })
+  const about = `${JSON.stringify(input)} was answered with ${response.statusCode}: ${response.body.slice(0, 300)}`
+  expect([200, 422], `${about}`).toContain(response.statusCode)
+  if (response.statusCode !== 200) return null
+  const page = response.json<Page>()
+  expect(page.data.length, `${about}`).toBeLessThanOrEqual(most)
+  return page
+}
+
+/** The names of the fields that a list shows: those it may be sorted and filtered by are among them. */
+async function shownFields(endpoint: Endpoint) {
+  const page = await ask(endpoint, {})
+  return Object.keys(page?.data[0] ?? { name: '' })
+}
+
+describe('every list of the back-office', () => {
+  it.each(lists)(
+    '%s finds nothing by texts that mean something to a database, whatever the field',
+    async (_address, endpoint) => {
+      for (const field of await shownFields(endpoint)) {
+        // One that cannot be filtered is refused before its value is looked at.
+        if (!(await ask(endpoint, { filters: { [field]: { value: 'a' } } }))) continue
+        for (const op of textOps) {
+          for (const value of hostileTexts) {
+            const found = await ask(endpoint, { page: 1, per_page: 100, filters: { [field]: { op, value } } })
+            expect(found?.total ?? 0, `${field} ${op} ${value}`).toBe(0)
+          }
+        }
+      }
+    },
+  )
+
+  it.each(lists)('%s refuses or ignores values of the wrong kind in filters', async (_address, endpoint) => {
+    for (const field of await shownFields(endpoint)) {
+      for (const value of [...hostileValues, ...hostileTexts]) {
+        for (const op of ['eq', 'between']) {
+          await ask(endpoint, { filters: { [field]: { op, value, value_to: value } } })
+        }
+        await ask(endpoint, { filters: { [field]: { op: value, value: 'a' } } })
+        await ask(endpoint, { filters: { [field]: value } })
+      }
+    }
+    expect(await ask(endpoint, {})).not.toBeNull()
+  })
+
+  it.each(lists)('%s sorts and filters by nothing but its own fields', async (_address, endpoint) => {
+    const inside = ['password_hash', 'name_key', 'token_hash', 'seq', 'id', 'rowid', 'added_by_id', '1', 'toString']
+    for (const field of [...hostileTexts, ...inside, 'name desc, (select 1)', 'years.name']) {
+      expect(await ask(endpoint, { sort: [{ field, order: 'asc' }] }), `sorted by ${field}`).toBeNull()
+      expect(await ask(endpoint, { filters: { [field]: { value: 'a' } } }), `filtered by ${field}`).toBeNull()
+    }
+    for (const order of ['asc; drop table years', 'ASC', '', 1, null]) {
+      expect(await ask(endpoint, { sort: [{ field: 'name', order }] })).toBeNull()
+    }
+    expect(await ask(endpoint, { sort: Array(50).fill({ field: 'created_at', order: 'asc' }) })).toBeNull()
+  })
+
+  it.each(lists)(
+    '%s gives no more than a page, whatever is asked as page and page size',
+    async (_address, endpoint) => {
+      for (const value of [...hostileValues, ...hostileTexts]) {
+        await ask(endpoint, { page: value, per_page: 100 }, 100)
+        await ask(endpoint, { page: 1, per_page: value }, 100)
+        await ask(endpoint, { is_deleted: value })
+        await ask(endpoint, { sort: value })
+        await ask(endpoint, { filters: value })
+      }
+      expect(await ask(endpoint, { page: 1, per_page: 101 })).toBeNull()
+      expect((await ask(endpoint, { page: 999_999_999_999_999, per_page: 100 }))?.data).toEqual([])
+    },
+  )
+})
+
+describe("every list of the owners' app", () => {
+  it.each(appLists)('%s answers hostile parameters with a page or a refusal', async (address, endpoint) => {
+    const names = [...describeInput(endpoint).names, 'sort', 'filters', 'is_deleted', '__proto__']
+    for (const name of names) {
+      for (const value of [...hostileTexts, ...hostileValues].map(String)) await ask(endpoint, { [name]: value })
+    }
+    const headers = { 'x-api-key': app.deps.apiKey, token: tokenFor(endpoint, app) ?? '' }
+    for (const query of [
+      'page=1&page=2',
+      'page[]=1',
+      'page[a]=1',
+      'page=%00',
+      'page=%ff',
+      'page=%',
+      '?&&=&',
+      'per_page=1%20or%201',
+    ]) {
+      const { statusCode } = await app.app.inject({ url: `${address}?${query}`, headers })
+      expect([200, 400, 422], `${query}`).toContain(statusCode)
+    }
+  })
+})
+
+describe('after all these attempts', () => {
+  it('every table and record is still there', async () => {
+    for (const [, endpoint] of lists) expect(await ask(endpoint, {})).not.toBeNull()
+  })
+})

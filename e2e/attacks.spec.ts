@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { account } from '#contract/account.ts'
+import { ownerAccount } from '#contract/app/account.ts'
+import { ownRecords } from '#contract/app/own-records.ts'
+import { appImages } from '#contract/app-images.ts'
+import { checklists } from '#contract/checklists.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
+import { dealers } from '#contract/dealers.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import { menuItems } from '#contract/menu-items.ts'
+import { models } from '#contract/models.ts'
+import { notifications } from '#contract/notifications.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { socialMedias } from '#contract/social-medias.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { years } from '#contract/years.ts'
+import { hostileHtml } from '../server/testing/hostile-html.ts'
+import { aPicture, formOf } from '../server/testing/pictures.ts'
+import { expect, test as journey } from './journey.ts'
+import { ADMIN, type RunningServer, startServer } from './server.ts'
+
+/** A server of its own: what is stored here belongs on no other journey's screens. */
+const test = journey.extend<object, { server: RunningServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ DEMO_DATA: 'false' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const RECORDS = 10
+type Fields = Record<string, string | number | File>
+
+/** Makes calls as programs do, past every form. */
+function callerOf({ url, dataDir }: RunningServer) {
+  const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
+  return async (endpoint: Endpoint, fields: object, token = '') => {
+    const json = { 'content-type': 'application/json' }
+    const response = await fetch(url + addressOf(endpoint), {
+      method: 'POST',
+      headers: { 'x-api-key': key, token, ...(!endpoint.multipart && json) },
+      body: endpoint.multipart ? formOf(fields as Fields) : JSON.stringify(fields),
+    })
+    const { message, data } = (await response.json()) as {
+      message: string
+      data: Record<string, string> & { _id: string }
+    }
+    if (response.status !== 200) throw new Error(`${endpoint.path}: ${message} ${JSON.stringify(fields)}`)
+    return data
+  }
+}
+
+/** Hands out the samples that a field of some length takes: those first that stand nowhere yet. */
+function sampler() {
+  const keepable = hostileHtml.map(({ html }) => html.trim()).filter((html) => !/[\p{Cc}--[\t\n\r]]/v.test(html))
+  const uses = new Map(keepable.map((html) => [html, 0]))
+  const sample = (max: number) => {
+    const [html = ''] = keepable
+      .filter((html) => html.length <= max)
+      .sort((one, other) => (uses.get(one) ?? 0) - (uses.get(other) ?? 0))
+    uses.set(html, (uses.get(html) ?? 0) + 1)
+    return html
+  }
+  return { sample, missed: () => keepable.filter((html) => html.length <= 500 && !uses.get(html)) }
+}
+
+/** Fills every field of every kind of record with HTML that would act; gives back what is shown on each screen. */
+async function store(server: RunningServer) {
+  const call = callerOf(server)
+  const { token } = await call(account.login, ADMIN)
+  const add = (endpoint: Endpoint, fields: object) => call(endpoint, fields, token)
+  const { sample, missed } = sampler()
+  const shown: Record<string, string[]> = {}
+  const show = (path: string, ...texts: string[]) => void (shown[path] ??= []).push(...texts)
+  const rich = hostileHtml
+    .map(({ html }) => `<p>A sample</p>${html}`)
+    .join('')
+    .slice(0, 250_000)
+  const icon = await aPicture({ width: 60 })
+
+  await add(account.editProfile, { name: sample(50) })
+  for (let place = 0; place < RECORDS; place++) {
+    // These names may stand once only.
+    const type = { name: `${place} ${sample(98)}`, seq_no: place }
+    const cat_id = (await add(rvTypes.add, type))._id
+    show('/rv-types', type.name)
+    const year_id = (await add(years.add, { name: String(2000 + place) }))._id
+    const model = { cat_id, year_id, name: sample(100), seq_no: place, description: sample(500) }
+    const model_id = (await add(models.add, model))._id
+    show('/models', model.name, model.description, type.name)
+    const manual_id = (await add(manuals.add, { category: cat_id, year: year_id }))._id
+    show('/manuals', type.name)
+    const topic = { name: `${place} ${sample(98)}`, seq_no: place }
+    const topic_id = (await add(topics.add, topic))._id
+    show('/topics', topic.name)
+    const subTopic = { topic_id, name: sample(100), seq_no: place }
+    const subtopic_id = (await add(subTopics.add, subTopic))._id
+    show('/sub-topics', subTopic.name, topic.name)
+    await add(manualPages.add, { manual_id, topic_id, subtopic_id, content: place ? sample(500) : rich })
+    show('/manual-pages', topic.name, subTopic.name)
+    const checklist = { name: sample(100), note: sample(500) }
+    await add(checklists.add, checklist)
+    show('/checklists-management', checklist.name, checklist.note)
+    const item = { reminder_name: sample(100), item_name: sample(100), note: sample(300), due_date: '2099-05-10' }
+    await add(maintenanceItems.add, item)
+    show('/maintenance-item-management', item.reminder_name, item.item_name, item.note)
+    const page = { title: sample(100), content: place ? sample(500) : rich, code: `code-${place}` }
+    await add(cmsPages.add, page)
+    show('/cms-pages', page.title)
+    const link = { name: sample(50), url: `https://example.com/"onload="window.ran=1"/${place}`, icon }
+    await add(socialMedias.add, link)
+    show('/socialmedia', link.name, link.url)
+    await add(appImages.add, { url: icon, seq_no: place })
+    const dealer = {
+      type: 'both',
+      active_lines: 'TT',
+      latitude: 37 + place / 100,
+      longitude: -120,
+      name: sample(60),
+      address: sample(250),
+      area: sample(100),
+      city: sample(100),
+      state: sample(100),
+      country: sample(100),
+      hour_sales: sample(100),
+      hour_service: sample(100),
+      hour_parts: sample(100),
+    }
+    await add(dealers.add, dealer)
+    show('/rv-dealers', dealer.name, dealer.city, dealer.state)
+
+    const owner = { name: sample(50), email: `owner${place}@example.com`, password: 'apple-tree-1!' }
+    await call(ownerAccount.register, owner)
+    show('/users', owner.name)
+    show('/manage-notifications', owner.name)
+    const signedIn = await call(ownerAccount.signIn, owner)
+    await call(ownRecords.addRv, { category: cat_id, year: year_id, model: model_id, vin: '310312' }, signedIn.token)
+    show('/rv-management', type.name, model.name, owner.name)
+    const notification = { title: sample(60), description: sample(500), user_ids: [signedIn._id] }
+    await add(notifications.send, notification)
+    show('/manage-notifications?view=sent', notification.title)
+  }
+  for (const { _id } of (await add(menuItems.list, {})) as unknown as { _id: string }[]) {
+    const title = sample(100)
+    await add(menuItems.edit, { menu_item_id: _id, title, seq_no: 1, icon })
+    show('/app-menus', title)
+  }
+  show('/slider-images')
+  show('/dashboard')
+  show('/edit-profile')
+  expect(missed()).toEqual([])
+  return shown
+}
+
+const acting =
+  'script:not([src]):not(#app-settings), object, embed, base, meta[http-equiv], [onload], [onerror], [onclick], [onmouseover], [ontoggle], [onfocus], [srcdoc], [href^="javascript" i], [href^="data:" i]'
+
+async function expectNothingRan(page: Page, where: string) {
+  const ran = await page.evaluate(() => (window as { ran?: number }).ran)
+  expect([where, ran, await page.locator(acting).count()]).toEqual([where, undefined, 0])
+  expect(page.url()).toContain(where)
+}
+
+/** Notes whatever a page may not do: dialogs, and requests to other hosts than the server. */
+function watch(page: Page) {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) seen.push(request.url())
+  })
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return seen
+}
+
+/** Signs in on the page that is open. The greeting of the dashboard may be any text here. */
+async function logIn(page: Page) {
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test('HTML in the address of a page is a text like any other, and leads nowhere else', async ({ page, server }) => {
+  const seen = watch(page)
+  const samples = [
+    '<img src=x onerror=window.ran=1>',
+    'javascript:window.ran=1',
+    '//elsewhere.invalid',
+    '"><svg/onload=window.ran=1>',
+  ]
+  for (const sample of samples) {
+    const typed = encodeURIComponent(sample)
+    for (const path of [
+      `/reset-password/${typed}`,
+      `/${typed}`,
+      `/login?next=${typed}&from=${typed}&redirect=${typed}#${typed}`,
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectNothingRan(page, server.url)
+    }
+  }
+  await page.goto(`/login?next=//elsewhere.invalid`)
+  await logIn(page)
+  for (const sample of samples) {
+    const typed = encodeURIComponent(sample)
+    const query = ['sort', 'filter', 'f.name', 'name', 'page', 'size', 'per_page', 'view']
+      .map((name) => `${name}=${typed}`)
+      .join('&')
+    for (const path of [
+      '/rv-types',
+      '/users',
+      '/manage-notifications',
+      '/maintenance-item-management',
+      '/rv-dealers',
+    ]) {
+      await page.goto(`${path}?${query}#${typed}`)
+      await page.waitForLoadState('networkidle')
+      await expectNothingRan(page, server.url + path)
+    }
+  }
+  expect(seen).toEqual([])
+})
+
+test('HTML in any field of any record is shown as it was typed, runs nowhere and fetches nothing', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(300_000)
+  const seen = watch(page)
+  const shown = await store(server)
+
+  // Wide and high enough that the grid draws all its cells.
+  await page.setViewportSize({ width: 3000, height: 2200 })
+  await page.goto('/')
+  await logIn(page)
+
+  for (const [path, texts] of Object.entries(shown)) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expectNothingRan(page, path)
+    const visible = async () =>
+      (await page.getByRole('gridcell').allTextContents()).map((text) => text.replace(/\s+/g, ' '))
+    for (const text of texts)
+      await expect
+        .poll(visible, `${path} shows ${text}`)
+        .toContainEqual(expect.stringContaining(text.replace(/\s+/g, ' ')))
+
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('gridcell') })
+      .first()
+    const dialogs = row.getByRole('button', { name: /^(Edit|View|Delete|Reset|Check Status)/ })
+    for (let place = 0; place < (await dialogs.count()); place++) {
+      const action = dialogs.nth(place)
+      if (await action.isDisabled()) continue
+      await action.click()
+      const dialog = page.getByRole('dialog').first()
+      await expect(dialog).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectNothingRan(page, path)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  }
+
+  await page.goto('/models')
+  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('combobox', { name: 'Category' }).or(page.getByLabel('Category')).first().click()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await expectNothingRan(page, '/models')
+  await page.goto('/rv-dealers')
+  await page.getByRole('button', { name: 'View On Map' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectNothingRan(page, '/rv-dealers')
+  expect(seen).toEqual([])
+})
