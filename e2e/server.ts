@@ -19,22 +19,28 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** Starts the server with demo data and a known administrator; `env` changes settings. Resolves when it says that it is ready. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts the server with demo data and a known administrator; `env` changes settings, `under` is a program that runs it.
+ * Resolves when it says that it is ready.
+ */
+export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'journey-'))
   const port = await freePort()
-  const process = run({
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    DEMO_DATA: 'true',
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    ...env,
-  })
+  const process = run(
+    {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      DEMO_DATA: 'true',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...env,
+    },
+    under,
+  )
   const read = collect(process)
   await Promise.race([until(() => read().includes('is ready at')), once(process, 'exit')])
-  if (process.exitCode !== null) throw new Error(`the server did not start:\n${read()}`)
+  if (process.exitCode !== null || process.signalCode !== null) throw new Error(`the server did not start:\n${read()}`)
 
   const mailFolder = join(dataDir, 'mail')
   return {
@@ -68,9 +74,10 @@ export async function runServer(env: Record<string, string>) {
   return { code: code as number, output: read() }
 }
 
-function run(env: Record<string, string>) {
+function run(env: Record<string, string>, under: string[] = []) {
   const { PATH = '', HOME = '' } = globalThis.process.env
-  return spawn(globalThis.process.execPath, ['server/main.ts'], { env: { PATH, HOME, ...env } })
+  const [program, ...words] = [...under, globalThis.process.execPath]
+  return spawn(program ?? '', [...words, 'server/main.ts'], { env: { PATH, HOME, ...env } })
 }
 
 function collect({ stdout, stderr }: ReturnType<typeof run>) {

@@ -1,56 +1,69 @@
-import { randomUUID } from 'node:crypto'
-import { API_BASE } from '#contract/calls.ts'
-import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { Outcome } from './call.ts'
 
-/** What came of a call: its answer, or that nobody can know whether it was carried out (no answer, or a fault). */
-export type Outcome<Output> = { known: true; output: Output } | { known: false }
+/** What somebody asked for and was told, or (`was`) what was found at a time when nothing was under way. */
+type Event = { what: 'asked' | 'acknowledged' | 'was'; key: string; value: string; at: number }
 
-/** Calls to a server that may die at any moment. */
-export function callerOf(url: string, apiKey: string, token?: string) {
-  /** Makes a call once. Throws for a refusal: what is called here must be allowed. */
-  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Outcome<CallOutput<E>>> {
-    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-    const answer = await fetch(`${url}${API_BASE}/${endpoint.path}`, {
-      method: 'POST',
-      headers: { ...headers, ...(token && { token }) },
-      body: JSON.stringify(input),
-    }).then(
-      async (response) => ({ status: response.status, body: await response.json() }),
-      () => ({ status: 0, body: null }),
-    )
-    if (answer.status === 200) return { known: true, output: answer.body as CallOutput<E> }
-    if (answer.status === 0 || answer.status >= 500) return { known: false }
-    throw new Error(`${endpoint.path} was refused with ${answer.status}: ${JSON.stringify(answer.body)}`)
-  }
-}
-
-/** The value that one thing may have by now: what was last acknowledged, or what was asked for and never answered. */
-export class Register<Value> {
-  #possible: Value[]
-  constructor(value: Value) {
-    this.#possible = [value]
+/**
+ * What callers were told, to be compared with what is there. Things have a key and a value, a thing that is not there has
+ * none. A call that was not answered, or with a fault, may have been carried out or not; an answered one must have been.
+ * Calls about one thing come one after the other. `now` says when something happens, where that matters.
+ */
+export class History {
+  #events: Event[] = []
+  readonly #now: () => number
+  constructor(now: () => number = () => 0) {
+    this.#now = now
   }
 
-  async write(value: Value, write: (value: Value) => Promise<Outcome<unknown>>) {
-    const { known } = await write(value)
-    // A call that was never answered may have been carried out or not.
-    this.#possible = known ? [value] : [...this.#possible, value]
+  /** Has `value` written to the thing called `key`, and says whether that was acknowledged. */
+  async write(key: string, value: string, call: () => Promise<Outcome<unknown>>) {
+    this.#events.push({ what: 'asked', key, value, at: this.#now() })
+    const { known } = await call()
+    if (known) this.#events.push({ what: 'acknowledged', key, value, at: this.#now() })
     return known
   }
 
-  /** Takes what was read after a restart as the truth, and says whether it can be. */
-  settle(found: Value) {
-    const possible = this.#possible.includes(found)
-    this.#possible = [found]
-    return possible
+  /** How many writes were acknowledged, until the time `until`. */
+  acknowledged(until = Number.POSITIVE_INFINITY) {
+    return this.#events.filter(({ what, at }) => what === 'acknowledged' && at <= until).length
   }
 
-  /** What was last taken as the truth. */
-  get settled() {
-    return this.#possible[0] as Value
+  /** The times at which something was acknowledged. */
+  get moments() {
+    return this.#events.filter(({ what }) => what === 'acknowledged').map(({ at }) => at)
   }
 
-  toString() {
-    return this.#possible.join(' or ')
+  /** What of `found` cannot be, after what had happened until the time `until`: one sentence for each thing. */
+  problems(found: Iterable<readonly [key: string, value: string]>, until = Number.POSITIVE_INFINITY): string[] {
+    const values = Map.groupBy(found, ([key]) => key)
+    const possible = possibleValues(this.#events.filter(({ at }) => at <= until))
+    const twice = [...values]
+      .filter(([, all]) => all.length > 1)
+      .map(([key, all]) => `${key} is there ${all.length} times`)
+    const unasked = [...values.keys()].filter((key) => !possible.has(key)).map((key) => `nobody asked for ${key}`)
+    const wrong = [...possible].flatMap(([key, may]) => {
+      const value = values.get(key)?.[0]?.[1]
+      return may.has(value) ? [] : [`${key} is ${value ?? 'gone'} and not ${[...may].join(' or ')}`]
+    })
+    return [...twice, ...unasked, ...wrong]
   }
+
+  /** Takes what was found as the truth from now on. */
+  settle(found: Iterable<readonly [key: string, value: string]>) {
+    const there = new Map(found)
+    const done = this.#events.filter(({ what }) => what === 'acknowledged')
+    // What was told stays: a thing that is lost later must still be missed.
+    const truth = [...there].map(([key, value]) => ({ what: 'was' as const, key, value, at: this.#now() }))
+    this.#events = [...done.filter(({ key }) => there.has(key)), ...truth]
+  }
+}
+
+/** By key, what each thing may be by now; undefined stands for a thing that may not be there. */
+function possibleValues(events: Event[]) {
+  const possible = new Map<string, Set<string | undefined>>()
+  for (const { what, key, value } of events) {
+    const may = possible.get(key) ?? new Set([undefined])
+    possible.set(key, what === 'asked' ? may.add(value) : new Set([value]))
+  }
+  return possible
 }

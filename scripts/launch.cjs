@@ -11,16 +11,39 @@ const root = path.join(__dirname, '..')
 const OLDEST_NODE = [24, 21]
 const parent = process.ppid
 
+/* What tests need of Debian: each package with a place where it is found once it is installed. */
+const chromium = { name: 'chromium', probes: ['/usr/bin/chromium'] }
+const postgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'], unless: 'TEST_POSTGRES_URL' }
+const strace = { name: 'strace', probes: ['/usr/bin/strace'] }
+const swift = { name: 'python3-swift', probes: ['/usr/lib/python3/dist-packages/swift'] }
+const libfaketime = {
+  name: 'libfaketime',
+  probes: ['/usr/lib/x86_64-linux-gnu/faketime', '/usr/lib/aarch64-linux-gnu/faketime'],
+}
+
+const withoutServices = [
+  'set -e',
+  'export DEBIAN_FRONTEND=noninteractive',
+  'policy=/usr/sbin/policy-rc.d',
+  'if [ ! -e $policy ]; then',
+  "  trap 'rm -f $policy' EXIT",
+  "  printf '#!/bin/sh\\nexit 101\\n' > $policy",
+  '  chmod +x $policy',
+  'fi',
+  'apt-get update -qq',
+  'apt-get install -y -qq --no-install-recommends "$@"',
+].join('\n')
+
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, browser, postgres], run: ['scripts/check.ts'] },
-  bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
-  faults: { needs: [install], run: ['scripts/faults.ts'] },
-  e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+  test: { needs: [install, debian(chromium, postgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
+  bench: { needs: [install, build, debian(chromium)], run: ['bench/bench.ts'] },
+  faults: { needs: [install, debian(strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
+  e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
-  'test:postgres': { needs: [install, postgres], run: ['scripts/test-postgres.ts'] },
+  'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
   seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
   restore: { needs: [install], run: ['scripts/restore.ts'] },
@@ -68,27 +91,27 @@ function build() {
   fs.writeFileSync(stamp, sources)
 }
 
-function browser() {
-  if (!fs.existsSync('/usr/bin/chromium')) installFromDebian('chromium', 'Chromium for the browser tests')
+/* A need: that these packages are there. What is missing is installed at once, and starts no service. */
+function debian() {
+  const wanted = Array.from(arguments)
+  return function () {
+    const missing = wanted.filter(function (one) {
+      return !(one.unless && process.env[one.unless]) && !one.probes.some(fs.existsSync)
+    })
+    if (missing.length) installFromDebian(missing.map(nameOf))
+  }
 }
 
-function postgres() {
-  const given = process.env.TEST_POSTGRES_URL
-  if (!given && !fs.existsSync('/usr/lib/postgresql')) installFromDebian('postgresql', 'PostgreSQL for its tests')
+function nameOf(one) {
+  return one.name
 }
 
-function installFromDebian(name, what) {
-  console.log('Installing ' + what + '.')
+function installFromDebian(names) {
+  console.log('Installing for the tests: ' + names.join(', ') + '.')
   const asRoot = process.getuid && process.getuid() === 0 ? [] : ['sudo']
-  ;[
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
-  ].forEach(function (words) {
-    const command = asRoot.concat(words)
-    const env = Object.assign({}, process.env, { DEBIAN_FRONTEND: 'noninteractive' })
-    const done = spawnSync(command[0], command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'], env: env })
-    if (done.status !== 0) stop('Please install the package ' + name + ', then try again: it could not be installed.')
-  })
+  const command = asRoot.concat(['sh', '-c', withoutServices, 'sh'], names)
+  const done = spawnSync(command[0], command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (done.status !== 0) stop('Please install ' + names.join(', ') + ', then try again: they could not be installed.')
 }
 
 function npm(words) {

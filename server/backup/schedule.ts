@@ -28,7 +28,9 @@ export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
   }
   async function lookAndMake() {
     const last = await newest()
-    if (last && Date.now() - Date.parse(last) < everyHours * HOUR) return
+    const age = last ? Date.now() - Date.parse(last) : Number.POSITIVE_INFINITY
+    // One from a time that has not come was made while the clock was ahead.
+    if (age >= 0 && age < everyHours * HOUR) return
     try {
       log.info({ backup: await make() }, 'a backup was made and checked')
       problem = null

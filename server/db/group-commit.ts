@@ -69,8 +69,8 @@ async function inSavepoint(db: Db, waiting: Waiting): Promise<Settle> {
     await sql`release change`.execute(db)
     return settle
   } catch (error) {
-    // Where the whole transaction is lost already (a full disk), this throws, and nobody is told that it worked.
-    await sql`rollback to change`.execute(db)
+    // Where the whole transaction is lost already (a full disk), this fails, and nobody is told that it worked.
+    await sql`rollback to change`.execute(db).catch(() => Promise.reject(error))
     await sql`release change`.execute(db)
     return () => waiting.reject(error)
   }

@@ -28,6 +28,12 @@ const MOST_STATEMENTS = 500
 // Kysely prepares each query anew, which costs more than running most of ours.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
   const prepared = new Map<string, Database.Statement>()
+  function inOurWords(query: string) {
+    // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
+    if (query === 'begin') return 'begin immediate'
+    // A full disk ends the transaction by itself; the rollback that follows must not fail and hide why.
+    return query === 'rollback' && !sqlite.inTransaction ? 'select 1' : query
+  }
   return {
     close() {
       beforeClose()
@@ -35,8 +41,7 @@ function withPreparedStatements(sqlite: Database.Database, beforeClose: () => vo
       sqlite.close()
     },
     prepare(query: string) {
-      // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
-      const text = query === 'begin' ? 'begin immediate' : query
+      const text = inOurWords(query)
       const known = prepared.get(text)
       if (known) return known
       if (prepared.size >= MOST_STATEMENTS) prepared.clear()

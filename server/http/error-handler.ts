@@ -6,6 +6,9 @@ import { AppError } from '../errors.ts'
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
+const NO_ROOM = 'There is no room left to store this. Please tell whoever runs the server.'
+/** A full disk, as SQLite, PostgreSQL and the file system say it. */
+const noRoom = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
 /** Who has no session, no right, or tries too often: what a person who watches the server wants to know of. */
 const WATCHED = [401, 403, 429]
@@ -33,6 +36,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     const { status, message, errors, more, retryAfter } = error
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
+  if (noRoom.has(error.code)) return { status: 503, body: { message: NO_ROOM } }
   if (isUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }

@@ -26,11 +26,16 @@ export async function readMultipart<Result>(
   megabytes: number | undefined,
   handle: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  if (megabytes === undefined) return handle(await readParts(request.parts(), inMemory).catch(incomplete))
+  const read = async (limits: object, keep: typeof inMemory) => {
+    // The parser would wait forever for a caller who has hung up before it listens.
+    if (request.raw.destroyed) throw brokenOff()
+    return readParts(request.parts(limits), keep).catch(incomplete)
+  }
+  if (megabytes === undefined) return handle(await read({}, inMemory))
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
-    const parts = request.parts({ limits: { fileSize: megabytes * MEGABYTE + 1 } })
-    return await handle(await readParts(parts, (part) => onDisk(part, join(folder, 'file'))).catch(incomplete))
+    const limits = { fileSize: megabytes * MEGABYTE + 1 }
+    return await handle(await read({ limits }, (part) => onDisk(part, join(folder, 'file'))))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -56,11 +61,13 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
 
 // The parser has no codes of its own for a body that ends too early, nor for a boundary that is missing or too long.
 function incomplete(error: Error): never {
-  if (BROKEN_OFF.test(error.message)) throw new AppError(400, 'The request is not complete.')
+  if (BROKEN_OFF.test(error.message)) throw brokenOff()
   throw NO_BOUNDARY.test(error.message) ? new AppError(400, 'The request is not a valid form.') : error
 }
 
-async function inMemory({ file }: MultipartFile) {
+const brokenOff = () => new AppError(400, 'The request is not complete.')
+
+async function inMemory({ file }: MultipartFile): Promise<Blob> {
   const chunks: Buffer<ArrayBuffer>[] = []
   for await (const chunk of file) chunks.push(chunk as Buffer<ArrayBuffer>)
   return new Blob(chunks)

@@ -35,22 +35,22 @@ describe('jobs', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await runNextJob(db, {}, log)).toBe(false)
+    expect(await runNextJob(db, { say: async () => {} }, log)).toBe(false)
   })
 
-  it('that fail are tried again after growing pauses, and rest after ten times', async () => {
+  it('that fail are tried again after growing pauses, and rest after half a day', async () => {
     const handlers = { fail: () => Promise.reject(new Error('the mail server is down')) }
     await enqueue(db, 'fail', {})
     expect(await runNextJob(db, handlers, log)).toBe(true)
     expect(await runNextJob(db, handlers, log)).toBe(false)
-    for (let attempt = 2; attempt <= 10; attempt++) {
+    for (let attempt = 2; attempt <= 60; attempt++) {
       later(5000)
       expect(await runNextJob(db, handlers, log)).toBe(true)
     }
     later(1_000_000)
     expect(await runNextJob(db, handlers, log)).toBe(false)
     expect(await db.selectFrom('jobs').select(['attempts', 'last_error']).execute()).toEqual([
-      { attempts: 10, last_error: 'the mail server is down' },
+      { attempts: 60, last_error: 'the mail server is down' },
     ])
   })
 
@@ -60,7 +60,7 @@ describe('jobs', () => {
     await vi.waitFor(async () =>
       expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 1 }]),
     )
-    expect(await runNextJob(db, {}, log)).toBe(false)
+    expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
     later(61)
     let taken = false
     await runNextJob(db, { hang: async () => void (taken = true) }, log)
@@ -74,7 +74,7 @@ describe('jobs', () => {
     const running = runNextJob(db, { hang: () => new Promise<void>((resolve) => (finish = resolve)) }, log)
     for (let minute = 0; minute < 3; minute++) {
       await vi.advanceTimersByTimeAsync(59_000)
-      expect(await runNextJob(db, {}, log)).toBe(false)
+      expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
     }
     finish()
     expect(await running).toBe(true)
@@ -89,7 +89,7 @@ describe('jobs', () => {
     }
     await enqueue(db, 'fail', {})
     while (await runNextJob(db, { fail }, log)) later(5000)
-    expect(tries).toEqual([...Array(9).fill(false), true])
+    expect(tries).toEqual([...Array(59).fill(false), true])
   })
 
   it('are looked for at once when asked, and stopping waits for the one that runs', async () => {
@@ -101,5 +101,35 @@ describe('jobs', () => {
     await new Promise((soon) => setTimeout(soon, 10))
     await jobs.stop()
     expect(done).toBe(true)
+  })
+
+  it('that nobody knows how to do stay where they are', async () => {
+    await enqueue(db, 'of a newer version', {})
+    expect(await runNextJob(db, { say: async () => {} }, log)).toBe(false)
+    expect(await db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'of a newer version' }])
+  })
+
+  it('of one kind do not wait for those of another', async () => {
+    vi.useRealTimers()
+    const done: string[] = []
+    let finish = () => {}
+    const hang = () => new Promise<void>((resolve) => (finish = resolve))
+    const jobs = startJobs(db, { hang, say: async ({ word }: { word: string }) => void done.push(word) }, log)
+    await enqueue(db, 'hang', {})
+    await enqueue(db, 'say', { word: 'one' })
+    jobs.look()
+    await vi.waitFor(() => expect(done).toEqual(['one']))
+    finish()
+    await jobs.stop()
+  })
+
+  it('put off by a clock that was far ahead are done when it is right again', async () => {
+    const done: unknown[] = []
+    vi.setSystemTime(Date.now() + 400 * 86_400_000)
+    await enqueue(db, 'say', {})
+    await runNextJob(db, { say: () => Promise.reject(new Error('not now')) }, log)
+    vi.setSystemTime(Date.now() - 400 * 86_400_000)
+    expect(await runNextJob(db, { say: async () => void done.push('said') }, log)).toBe(true)
+    expect(done).toEqual(['said'])
   })
 })

@@ -12,10 +12,14 @@ export type JobTry = { isLast: boolean }
 
 type Log = { error: (details: object, message: string) => void }
 
-const MOST_ATTEMPTS = 10
+/** With the pauses between them, a service may be down for half a day. */
+const MOST_ATTEMPTS = 60
 const LEASE_SECONDS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
+const LONGEST_PAUSE_SECONDS = 900
+/** No job waits as long as this by itself: one that does got its time from a clock that was wrong. */
+const TOO_LONG_SECONDS = 2 * LONGEST_PAUSE_SECONDS
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
@@ -35,11 +39,11 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
     .execute()
 
 /**
- * Takes the oldest job that is due and carries it out. It is leased meanwhile: if this process dies, another takes it up
- * a minute later. A job that fails is tried again after a growing pause, ten times in all. Gives back whether there was one.
+ * Takes the oldest job that is due and that one of the handlers is for, and carries it out. It is leased meanwhile: if this process dies, another takes it up
+ * a minute later. A job that fails is tried again after a growing pause, for half a day. Gives back whether there was one.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
-  const job = await inTransaction(db, leaseNext)
+  const job = await inTransaction(db, (db) => leaseNext(db, Object.keys(handlers)))
   if (!job) return false
 
   const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
@@ -50,7 +54,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     const next =
       job.attempts >= MOST_ATTEMPTS
         ? NEVER
-        : secondsFromNow(Math.min(3600, 2 ** job.attempts) * (0.75 + Math.random() / 2))
+        : secondsFromNow(Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2))
     await db
       .updateTable('jobs')
       .set({ run_at: next, last_error: error instanceof Error ? error.message : String(error) })
@@ -63,12 +67,16 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   return true
 }
 
-async function leaseNext(db: Db) {
+async function leaseNext(db: Db, kinds: string[]) {
   const now = secondsFromNow(0)
+  const tooLong = secondsFromNow(TOO_LONG_SECONDS)
   const due = db
     .selectFrom('jobs as due')
     .select('due.id')
-    .where('due.run_at', '<=', now)
+    .where('due.kind', 'in', kinds)
+    .where(({ eb, and, or }) =>
+      or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
+    )
     // The same work is not done twice at the same time: what came later goes on where the first has stopped.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -79,7 +87,7 @@ async function leaseNext(db: Db) {
             .whereRef('running.payload', '=', 'due.payload')
             .where('running.attempts', '>', 0)
             .where('running.run_at', '>', now)
-            .where('running.run_at', '<', NEVER),
+            .where('running.run_at', '<=', tooLong),
         ),
       ),
     )
@@ -111,8 +119,27 @@ const renewLease = (db: Db, id: string, log: Log) =>
     .execute()
     .catch((error) => log.error({ err: error, job: id }, 'the lease of a job could not be renewed'))
 
-/** Carries out jobs one after the other for as long as the process lives. `stop` waits for the one that is running. */
+/**
+ * Carries out jobs for as long as the process lives: those of one kind one after the other, those of different kinds side
+ * by side, so that a mail server which says nothing holds up no push. `stop` waits for those that are running.
+ */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
+  const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log))
+  const timer = setInterval(look, LOOK_EVERY)
+  function look() {
+    for (const lane of lanes) lane.look()
+  }
+  return {
+    /** Looks for due jobs at once instead of at the next turn. */
+    look,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
+
+function startLane(db: Db, handlers: JobHandlers, log: Log) {
   let stopped = false
   let running = Promise.resolve()
 
@@ -120,16 +147,12 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
     // Requests that came meanwhile go first: many short jobs in a row would keep them waiting.
     while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
   }
-  const look = () => {
-    running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
-  }
-  const timer = setInterval(look, LOOK_EVERY)
   return {
-    /** Looks for due jobs at once instead of at the next turn. */
-    look,
+    look() {
+      running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
+    },
     async stop() {
       stopped = true
-      clearInterval(timer)
       await running
     },
   }

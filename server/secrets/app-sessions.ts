@@ -34,13 +34,21 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   if (!session) return null
   const now = Date.now()
   const idle = now - Date.parse(session.used_at)
-  if (idle > IDLE_DAYS * DAY || now - Date.parse(session.created_at) > MOST_DAYS * DAY) {
+  const age = now - Date.parse(session.created_at)
+  // One from a time that has not come was opened while the clock was ahead, and would outlive all others.
+  if (idle > IDLE_DAYS * DAY || age > MOST_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash)
     return null
   }
   if (idle > USE_NOTED_EVERY) {
     const used = { used_at: new Date(now).toISOString() }
-    await db.updateTable('app_sessions').set(used).where('token_hash', '=', tokenHash).execute()
+    // A full disk keeps nobody from reading: the use is noted with a later call.
+    await db
+      .updateTable('app_sessions')
+      .set(used)
+      .where('token_hash', '=', tokenHash)
+      .execute()
+      .catch(() => {})
   }
   return { tokenHash, by: { _id: session.user_id, kind: 'user' } }
 }
@@ -59,7 +67,11 @@ export function forgetOldAppSessions(db: Db) {
   return db
     .deleteFrom('app_sessions')
     .where((session) =>
-      session.or([session('used_at', '<', ago(IDLE_DAYS)), session('created_at', '<', ago(MOST_DAYS))]),
+      session.or([
+        session('used_at', '<', ago(IDLE_DAYS)),
+        session('created_at', '<', ago(MOST_DAYS)),
+        session('created_at', '>', ago(-1)),
+      ]),
     )
     .execute()
 }

@@ -11,7 +11,8 @@ import { randomToken } from './tokens.ts'
 export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'dataDir' | 'apiKey'>) {
   if (apiKey) return apiKey
   const file = join(dataDir, 'api-key')
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  // A power cut may have left it empty.
+  const found = (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
   const key = await ownSecret(db, 'api-key', found)
   if (key === found) return key
   mkdirSync(dataDir, { recursive: true })

@@ -21,7 +21,10 @@ export async function openSession(db: Db, adminId: string) {
   return token
 }
 
-/** The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long or too old. */
+/**
+ * The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long, too old, or
+ * from a time that has not come.
+ */
 export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
   const tokenHash = sha256(token)
   const [session] = await rowsOf<{ created_at: string; used_at: string; admin_id: string }>(
@@ -34,16 +37,19 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
   const now = Date.now()
   const idle = now - Date.parse(session.used_at)
   const age = now - Date.parse(session.created_at)
-  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR) {
+  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
     await endSession(db, tokenHash)
     return null
   }
   if (idle > USE_NOTED_EVERY) {
+    const used = { used_at: new Date(now).toISOString() }
+    // A full disk keeps nobody from reading: the use is noted with a later call.
     await db
       .updateTable('sessions')
-      .set({ used_at: new Date(now).toISOString() })
+      .set(used)
       .where('token_hash', '=', tokenHash)
       .execute()
+      .catch(() => {})
   }
   return { tokenHash, by: { _id: session.admin_id } }
 }
@@ -68,6 +74,8 @@ export function forgetOldSessions(db: Db, { sessionIdleHours, sessionMaxDays }: 
       session.or([
         session('used_at', '<', ago(sessionIdleHours)),
         session('created_at', '<', ago(sessionMaxDays * 24)),
+        // Opened while the clock was ahead: it would outlive all others.
+        session('created_at', '>', ago(-1)),
       ]),
     )
     .execute()

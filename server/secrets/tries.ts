@@ -21,13 +21,15 @@ export async function countTry(db: Db, trier: Trier) {
   for (const [key, limit] of keysOf(trier)) {
     const now = new Date()
     const windowEndsAt = new Date(now.getTime() + WINDOW_MINUTES * 60_000).toISOString()
+    // A window that ends later than a new one was opened while the clock was ahead, and would lock out for that long.
+    const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${windowEndsAt})`
     const counted = await db
       .insertInto('tries')
       .values({ key, count: 1, window_ends_at: windowEndsAt })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
-          count: sql<number>`case when tries.window_ends_at <= ${now.toISOString()} then 1 else tries.count + 1 end`,
-          window_ends_at: sql<string>`case when tries.window_ends_at <= ${now.toISOString()} then ${windowEndsAt} else tries.window_ends_at end`,
+          count: sql<number>`case when ${over} then 1 else tries.count + 1 end`,
+          window_ends_at: sql<string>`case when ${over} then ${windowEndsAt} else tries.window_ends_at end`,
         }),
       )
       .returning(['count', 'window_ends_at'])

@@ -12,7 +12,7 @@ export function diskFiles(folder: string): FileStore {
   return {
     async put(name, content) {
       const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true })
+      const newFolder = await mkdir(dirname(path), { recursive: true })
       // Written beside and renamed, so that nobody ever reads half a file.
       const unfinished = `${path}${UNFINISHED}`
       try {
@@ -28,7 +28,7 @@ export function diskFiles(folder: string): FileStore {
         await rm(unfinished, { force: true })
         throw error
       }
-      await syncFolder(dirname(path))
+      await syncFolders(dirname(path), newFolder ? dirname(newFolder) : dirname(path))
     },
 
     read: (name) => readFile(join(folder, name)).catch(nullWhenMissing),
@@ -67,7 +67,12 @@ export function diskFiles(folder: string): FileStore {
   }
 }
 
-// The new name itself must last as well.
+// The new name itself must last as well, and so must those of new folders on the way to it.
+async function syncFolders(path: string, upTo: string) {
+  await syncFolder(path)
+  if (path !== upTo) await syncFolders(dirname(path), upTo)
+}
+
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

@@ -7,6 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { AppError } from '../../errors.ts'
 import { type FileStore, mediaType, type ServedFile } from './store.ts'
 
 export type S3Settings = {
@@ -26,14 +27,17 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
     // Storages other than Amazon's refuse, or even keep, the framing of the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    // A person waits for the answer: twice this long at most.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
   })
   const at = (name: string) => ({ Bucket: bucket, Key: name })
 
   return {
     async put(name, content) {
       const Body = Readable.fromWeb(content.stream() as never)
-      await new Upload({ client, params: { ...at(name), Body, ContentType: mediaType(name) } }).done()
+      const upload = new Upload({ client, params: { ...at(name), Body, ContentType: mediaType(name) } })
+      await upload.done().catch(unavailable)
     },
 
     async read(name) {
@@ -59,7 +63,7 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
       } catch (error) {
         const status = statusOf(error)
         if (status === 304 || status === 416) return { status, headers: {}, body: null }
-        return nullWhenMissing(error)
+        return nullWhenMissing(error, unavailable)
       }
     },
 
@@ -78,10 +82,23 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
   }
 }
 
+// Said while a person waits; what the storage itself has to say goes to the log with it.
+function unavailable(error: Error): never {
+  // What the client itself reports of a try carries this, whether the storage refused or said nothing.
+  if (!('$metadata' in error)) throw error
+  const fault = new AppError(503, 'The file storage cannot be reached at the moment. Please try again in a moment.')
+  fault.cause = error
+  throw fault
+}
+
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
-function nullWhenMissing(error: unknown) {
+function nullWhenMissing(error: unknown, otherwise: (error: Error) => never = rethrow) {
   if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null
+  return otherwise(error as Error)
+}
+
+function rethrow(error: Error): never {
   throw error
 }
 

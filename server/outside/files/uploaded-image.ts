@@ -27,7 +27,8 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
 
 /**
  * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` fails.
- * `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end.
+ * `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end. Where a file cannot
+ * be removed, the call ends as it would have, and server/files-sweep.ts finds the file later.
  */
 export async function keepFile<Answer>(
   files: FileStore,
@@ -36,10 +37,10 @@ export async function keepFile<Answer>(
 ): Promise<Answer> {
   if (file) await files.put(file.name, file.content)
   const { answer, leftOver } = await write().catch(async (error) => {
-    if (file) await files.remove(file.name)
+    if (file) await files.remove(file.name).catch(() => {})
     throw error
   })
-  if (leftOver) await files.remove(leftOver)
+  if (leftOver) await files.remove(leftOver).catch(() => {})
   return answer
 }
 

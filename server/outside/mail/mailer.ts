@@ -7,9 +7,15 @@ export type Mail = { to: string; subject: string; text: string }
 /** Sends one mail; throws when it could not be handed over. */
 export type Mailer = (mail: Mail) => Promise<void>
 
-/** Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). */
+/** In milliseconds. The library would wait ten minutes for a server that says nothing. */
+const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/**
+ * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). The address may say how long to wait for
+ * the server: `?greetingTimeout=5000`.
+ */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+  const transport = createTransport({ ...patience, url })
   return async (mail) => {
     await transport.sendMail({ from, ...mail })
   }

@@ -38,7 +38,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
 
   async function tell(message: PushMessage, token: string): Promise<Ending> {
     for (let tries = 1; ; tries++) {
-      await setTimeout(Math.max(0, pausedUntil - Date.now()))
+      await setTimeout(Math.max(0, pausedUntil - performance.now()))
       const bearer = await access.get()
       const response = await post(address, bearer, bodyOf(message, token), timeOut)
       if (response === 'lost') return { state: 'unknown', reason: 'The answer of the push service was lost.' }
@@ -51,7 +51,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
       if (code === 'UNREGISTERED' || status === 404) return { state: 'no_device', reason: null }
       if (status === 401) await access.spent(bearer)
       else if (status === 429 || status >= 500) {
-        pausedUntil = Math.max(pausedUntil, Date.now() + pauseFor(headers.get('retry-after'), tries))
+        pausedUntil = Math.max(pausedUntil, performance.now() + pauseFor(headers.get('retry-after'), tries))
       } else return { state: 'failed', reason }
       if (tries >= TRIES) return { state: 'failed', reason }
     }

@@ -174,6 +174,17 @@ describe('common/users/forgot_password', () => {
     expect((await app.refusal(account.forgotPassword, { email: ADMIN.email }, visitor)).status).toBe(429)
   })
 
+  it('mails no code that has run out or was replaced before the mail could be sent', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    await app.runJobs()
+    expect(app.mails).toEqual([])
+    for (let asked = 0; asked < 2; asked++) await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await app.runJobs()
+    expect(app.mails).toHaveLength(1)
+  })
+
   it('keeps the code only as a keyed hash', async () => {
     const code = await mailedCode()
     expect(JSON.stringify(await app.db.selectFrom('otps').selectAll().execute())).not.toContain(code)

@@ -30,7 +30,7 @@ export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: strin
   const secret = await ownSecret(db, 'otp')
   const otp = {
     code_hash: keyedHash(secret, `${email} ${code}`),
-    expires_at: new Date(Date.now() + MINUTES_VALID * 60_000).toISOString(),
+    expires_at: latestEnd(),
     tries: 0,
   }
   await inTransaction(db, async (db) => {
@@ -44,10 +44,13 @@ export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: strin
   lookForJobs()
 }
 
-/** The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. */
+/**
+ * The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. One that has run out
+ * or was replaced while the mail server was down is not mailed any more.
+ */
 export async function mailResetCode(db: Db, mail: Mailer, { email, code }: ResetCode) {
   const admin = await findAdminByEmail(db, email)
-  if (!admin) return
+  if (!admin || !(await isCurrent(db, email, code))) return
   await mail({
     to: admin.email,
     subject: 'Your code to reset the password',
@@ -57,6 +60,12 @@ export async function mailResetCode(db: Db, mail: Mailer, { email, code }: Reset
       `It works once, within ${MINUTES_VALID} minutes. If you did not ask for it, you need not do anything.`,
     ].join('\n\n'),
   })
+}
+
+async function isCurrent(db: Db, email: string, code: string) {
+  const otp = await db.selectFrom('otps').selectAll().where('email', '=', email).executeTakeFirst()
+  const hash = keyedHash(await ownSecret(db, 'otp'), `${email} ${code}`)
+  return otp !== undefined && otp.code_hash === hash && otp.expires_at > new Date().toISOString()
 }
 
 /**
@@ -102,7 +111,11 @@ async function tryCode(db: Db, email: string, codeHash: string) {
     .where('email', '=', email)
     .where('tries', '<', MOST_TRIES)
     .where('expires_at', '>', new Date().toISOString())
+    // One that lives longer was made while the clock was ahead.
+    .where('expires_at', '<=', latestEnd())
     .returning('code_hash')
     .executeTakeFirst()
   return otp !== undefined && sameSecret(otp.code_hash, codeHash)
 }
+
+const latestEnd = () => new Date(Date.now() + MINUTES_VALID * 60_000).toISOString()

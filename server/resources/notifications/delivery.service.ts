@@ -60,7 +60,10 @@ async function tellNext(db: Db, push: Push, id: string) {
   return undefined
 }
 
-/** Counts how many recipients of a message are in which state, and gives it back. Call it in the transaction that moved them. */
+/**
+ * Counts how many recipients of a message are in which state, and gives the message back. Call it in the transaction that
+ * moved them: lists of recipients are read anew when the message changes, and somebody may wait again for another reason.
+ */
 export async function recountRecipients(db: Db, id: string) {
   const states = await db
     .selectFrom('notification_recipients')
@@ -73,7 +76,6 @@ export async function recountRecipients(db: Db, id: string) {
     .updateTable('notifications')
     .set((message) => ({ counts, version: message('version', '+', 1), updated_at: new Date().toISOString() }))
     .where('id', '=', id)
-    .where('counts', '<>', counts)
     .execute()
   return findNotification(db, id)
 }

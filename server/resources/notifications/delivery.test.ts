@@ -13,7 +13,7 @@ let app: TestApp
 let fcm: Awaited<ReturnType<typeof startFakeFcm>>
 beforeEach(async () => {
   fcm = await startFakeFcm()
-  app = await buildTestApp(fcm.env)
+  app = await buildTestApp({ ...fcm.env, SESSION_IDLE_HOURS: '48' })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -92,8 +92,11 @@ describe('a message', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await send(await addOwners(3))
     fcm.state.givesAccess = false
+    expect(await rowsIn(id, 'waiting')).toMatchObject(Array(3).fill({ reason: null }))
     await app.runJobs()
     expect(await countsOf(id)).toMatchObject({ waiting: 3 })
+    const why = { reason: 'The push service could not be reached.', attempts: 1 }
+    expect(await rowsIn(id, 'waiting')).toMatchObject([why, why, why])
     fcm.state.givesAccess = true
     vi.setSystemTime(Date.now() + 10_000)
     await app.runJobs()
@@ -105,9 +108,9 @@ describe('a message', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await send(await addOwners(3))
     fcm.state.givesAccess = false
-    for (let tried = 0; tried < 10; tried++) {
+    for (let tried = 0; tried < 60; tried++) {
       await app.runJobs()
-      vi.setSystemTime(Date.now() + 3_600_000)
+      vi.setSystemTime(Date.now() + 1_200_000)
     }
     expect(await countsOf(id)).toMatchObject({ failed: 3, waiting: 0 })
     expect((await rowsIn(id, 'failed'))[0]?.reason).toBe('The push service could not be reached.')

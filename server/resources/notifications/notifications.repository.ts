@@ -89,7 +89,7 @@ const recipientList: List<RecipientRow, Recipient> = {
   table: 'notification_recipients',
   select: selectRecipients,
   toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),
-  // Whatever happens to a recipient moves the counts of the message.
+  // Whatever happens to a recipient moves the message, see recountRecipients.
   reads: ['notifications', 'users'],
   columns: {
     notification_id: idColumn('notification_recipients.notification_id'),

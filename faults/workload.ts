@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { account } from '#contract/account.ts'
+import { appImages } from '#contract/app-images.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { years } from '#contract/years.ts'
+import { ADMIN } from '../e2e/server.ts'
+import { aPicture } from '../server/testing/pictures.ts'
+import { answered, type Call, callerOf } from './call.ts'
+import type { History } from './history.ts'
+
+const TOPICS = 4
+const SUB_TOPICS = 8
+const PNG_END = Buffer.from('IEND').toString('hex')
+
+export const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
+
+/** Signs in and gives back the session's token. */
+export async function signIn(url: string, dataDir: string) {
+  return answered(await callerOf(url, keyOf(dataDir))(account.login, ADMIN)).data.token
+}
+
+/** What is written to: a number that changes, and topics that are deleted and restored with all below them. */
+export type Targets = { cat_id: string; topic_ids: string[] }
+
+/** Adds what is written to, and notes it in the history. */
+export async function prepare(call: Call, history: History): Promise<Targets> {
+  const topic_ids: string[] = []
+  for (let place = 0; place < TOPICS; place++) {
+    const topic_id = answered(await call(topics.add, { name: `Topic ${place}`, seq_no: place })).data._id
+    await history.write(`topic ${topic_id}`, 'active', async () => {
+      for (let below = 0; below < SUB_TOPICS; below++) {
+        answered(await call(subTopics.add, { topic_id, name: `Sub topic ${below}`, seq_no: below }))
+      }
+      return { known: true, output: undefined }
+    })
+    topic_ids.push(topic_id)
+  }
+  let cat_id = ''
+  await history.write('number', '1', async () => {
+    const added = await call(rvTypes.add, { name: 'Travel Trailer', seq_no: 1 })
+    cat_id = answered(added).data._id
+    return added
+  })
+  return { cat_id, topic_ids }
+}
+
+/** Names for years and numbers that were not used before. */
+export function counter() {
+  let next = 2000
+  return () => next++
+}
+
+/**
+ * Writes all kinds of things side by side: four add years, one changes a number, one adds pictures, and each topic is
+ * deleted and restored in turn. Each of them goes on until `goOn` says no, which is told whether the last write was acknowledged.
+ */
+export async function writeSideBySide(
+  call: Call,
+  history: History,
+  { cat_id, topic_ids }: Targets,
+  next: () => number,
+  goOn: (known: boolean) => boolean | Promise<boolean>,
+) {
+  const keepOn = async (write: () => Promise<boolean>) => {
+    while (await goOn(await write()));
+  }
+  const addYear = () => {
+    const name = String(next())
+    return history.write(`year ${name}`, 'there', () => call(years.add, { name }))
+  }
+  const changeNumber = () => {
+    const seq_no = next()
+    return history.write('number', String(seq_no), () => call(rvTypes.edit, { cat_id, name: 'Travel Trailer', seq_no }))
+  }
+  const picture = await aPicture()
+  const addPicture = () => {
+    const seq_no = next()
+    return history.write(`picture ${seq_no}`, 'whole', () => call(appImages.add, { url: picture, seq_no }))
+  }
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => keepOn(addYear)),
+    keepOn(changeNumber),
+    keepOn(addPicture),
+    ...topic_ids.map((topic_id) => {
+      let deleted = false
+      return keepOn(() => {
+        deleted = !deleted
+        const value = deleted ? 'deleted' : 'active'
+        return history.write(`topic ${topic_id}`, value, () =>
+          call(deleted ? topics.delete : topics.restore, { topic_id }),
+        )
+      })
+    }),
+  ])
+}
+
+/** What a data folder holds, read beside the server: the things by key and value, and what is wrong in itself. */
+export function readFolder(dataDir: string): { found: [string, string][]; unsound: unknown[] } {
+  const database = new Database(join(dataDir, 'back-office.db'), { readonly: true })
+  try {
+    const all = <Row>(query: string) => database.prepare(query).all() as Row[]
+    const addedTwice = all(`select record_id from activity where action = 'add' group by record_id having count(*) > 1`)
+    const integrity = database.pragma('integrity_check', { simple: true })
+    return {
+      found: [
+        ...all<{ name: string }>('select name from years').map(({ name }) => pair(`year ${name}`, 'there')),
+        ...all<{ seq_no: number }>('select seq_no from rv_types').map(({ seq_no }) => pair('number', String(seq_no))),
+        ...all<{ seq_no: number; url_file: string }>('select seq_no, url_file from app_images').map((row) =>
+          pair(`picture ${row.seq_no}`, isWhole(join(dataDir, 'files', row.url_file)) ? 'whole' : 'broken'),
+        ),
+        ...all<{ id: string; states: string }>(
+          `select topics.id, topics.is_deleted || ' ' || group_concat(distinct sub_topics.is_deleted) as states
+           from topics left join sub_topics on sub_topics.topic_id = topics.id group by topics.id`,
+        ).map(({ id, states }) => pair(`topic ${id}`, wordsFor[states] ?? `half (${states})`)),
+      ],
+      unsound: [...addedTwice, ...(integrity === 'ok' ? [] : [integrity])],
+    }
+  } finally {
+    database.close()
+  }
+}
+
+const pair = (key: string, value: string): [string, string] => [key, value]
+
+const wordsFor: Record<string, string> = { '0 0': 'active', '1 1': 'deleted' }
+
+const isWhole = (path: string) => existsSync(path) && readFileSync(path).subarray(-8).toString('hex').includes(PNG_END)
