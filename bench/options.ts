@@ -20,7 +20,7 @@ export function readOptions(words: string[]) {
       rows: text('1000,100000,1000000'),
       databases: text(DATABASES.join()),
       only: text(PARTS.join()),
-      rounds: text('3'),
+      rounds: text('2'),
       soak: text('2'),
       json: flag,
       keep: flag,

@@ -15,7 +15,7 @@ const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
   test: { needs: [install, browser, postgres], run: ['scripts/check.ts'] },
-  bench: { needs: [install, build, browser], run: ['bench/bench.ts'] },
+  bench: { needs: [install, build, browser, postgres], run: ['bench/bench.ts'] },
   faults: { needs: [install], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },
