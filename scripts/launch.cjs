@@ -37,10 +37,17 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
+<<<<<<< HEAD
   test: { needs: [install, debian(chromium, postgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium)], run: ['bench/bench.ts'] },
   faults: { needs: [install, debian(strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+=======
+  test: { needs: [install, browser, postgres], run: ['scripts/check.ts'] },
+  bench: { needs: [install, build, browser, postgres], run: ['bench/bench.ts'] },
+  faults: { needs: [install], run: ['scripts/faults.ts'] },
+  e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+>>>>>>> million
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
