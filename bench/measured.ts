@@ -20,6 +20,8 @@ const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' })
 const db = await openData(settings)
 const admin = await db.selectFrom('admins').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
 await addAccounts(db)
+// Logins that were under way when an earlier run ended still count as tries.
+await db.deleteFrom('tries').execute()
 
 const product = await buildApp(
   {

@@ -31,6 +31,8 @@ export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, 
 const SMALL_TABLE = 5000
 /** From this many on, a list may take so long that it is read beside the event loop. */
 const LARGE_TABLE = 20_000
+/** So many rows along an index take less time than the way to another thread and back. */
+const SHORT_WALK = 1000
 
 /** How a page is found: few rows as the database likes; else by walking the wished order, or by collecting all that match. */
 type Way = 'small' | 'walk' | 'collect'
@@ -67,14 +69,16 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const fromEnd = !small && offset > total / 2
   const passed = fromEnd ? total - offset - shown : offset
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
-  const way = small ? 'small' : ((passed + shown) * inTable) / total < total ? 'walk' : 'collect'
+  const walked = ((passed + shown) * inTable) / total
+  const way = small ? 'small' : walked < total ? 'walk' : 'collect'
+  const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
   const { sql, values } = where(list.table, input, filters, searchBy(db, way))
   const query = {
     sql: pageQuery(db, list, sql, readSort(db, list, input, way), fromEnd),
     values: [...values, shown, passed],
   }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
-  const data = await remembered(db, memory, query, toRecord)
+  const data = await remembered(db, { ...memory, apart: memory.apart && !short }, query, toRecord)
   return { data, total, current_page: page }
 }
 
@@ -206,6 +210,12 @@ function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListI
   )
   const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
   return { terms: [...terms, last], from: [list.table, ...joins].join(' ') }
+}
+
+/** Whether an index gives the wished order, so that the first rows are found without sorting all. */
+function followsIndex<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput) {
+  const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
+  return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
 }
 
 function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {
