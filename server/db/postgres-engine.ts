@@ -64,6 +64,7 @@ function migration<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<R
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (db) => {
+      await sql`set local lock_timeout = 0`.execute(db)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS_LOCK)})`.execute(db)
       return work(db)
     })
