@@ -73,7 +73,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
 }
 
 /** Where JOURNEYS_POSTGRES_URL names a PostgreSQL server (without a database): a database for each data folder. */
-async function onPostgres(dataDir: string) {
+async function onPostgres(dataDir: string): Promise<Record<string, string>> {
   const server = globalThis.process.env.JOURNEYS_POSTGRES_URL
   if (!server) return {}
   const name = `journey_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`

@@ -10,7 +10,7 @@ import { startFakeFcm } from '../server/testing/fake-fcm.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { answered, callerOf } from './call.ts'
 import { ask, createDatabase, startOn } from './postgres.ts'
-import { PATIENCE, ROUNDS } from './rounds.ts'
+import { FEW_ROUNDS, PATIENCE } from './rounds.ts'
 import { startSmtpServer } from './smtp-server.ts'
 import { keyOf, signIn } from './workload.ts'
 
@@ -80,7 +80,7 @@ async function killOneAtWork(work: (server: RunningServer) => Promise<void>, beg
 /** By name, how often it is there. */
 const counted = (names: string[]) => new Map([...Map.groupBy(names, String)].map(([name, all]) => [name, all.length]))
 
-it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
   'mails of two servers, one of which is killed, all arrive, and at most the one that it was at does twice (round %i)',
   async () => {
     const before = smtp.mails().length
@@ -101,7 +101,7 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   },
 )
 
-it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
   'a notification whose server is killed reaches everybody, or says of whom it is not known; nobody twice (round %i)',
   async () => {
     const before = fcm.taken.length

@@ -114,10 +114,7 @@ export async function readFolder(dataDir: string): Promise<Found> {
 }
 
 /** What a database and its files in `dataDir` hold; `all` asks it. */
-export async function readThings(
-  all: <Row>(query: string) => Row[] | Promise<Row[]>,
-  dataDir: string,
-): Promise<Found> {
+export async function readThings(all: <Row>(query: string) => Row[] | Promise<Row[]>, dataDir: string): Promise<Found> {
   type Flags = { id: string; is_deleted: number }
   const years = await all<{ name: string }>('select name from years')
   const numbers = await all<{ seq_no: number }>('select seq_no from rv_types')
