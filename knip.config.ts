@@ -1,7 +1,13 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['server/main.ts', 'server/**/*.worker.ts', 'scripts/*.{ts,cjs}', 'bench/*.ts', 'faults/*.process.ts'],
+  entry: [
+    'server/main.ts',
+    'server/**/*.{worker,process}.ts',
+    'scripts/*.{ts,cjs}',
+    'bench/*.ts',
+    'faults/*.process.ts',
+  ],
   project: ['**/*.{ts,tsx,cjs}'],
   // Debian's, see scripts/launch.cjs.
   ignoreBinaries: ['strace', 'unshare'],

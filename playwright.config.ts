@@ -6,8 +6,8 @@ export default defineConfig({
   // The journeys share a server; two slow cores carry one browser and one server well.
   workers: 1,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: {

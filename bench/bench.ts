@@ -1,140 +1,61 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import autocannon from 'autocannon'
+import { measureBrowser } from './browser.ts'
+import { measureLists } from './lists.ts'
+import { measureLogins } from './logins.ts'
+import { type DatabaseName, type Part, readOptions } from './options.ts'
+import { measureOverload } from './overload.ts'
+import { type Figures, report } from './report.ts'
 import { scriptSizes } from './script-sizes.ts'
+import { type Server, startServer } from './server.ts'
+import { measureSoak } from './soak.ts'
+import { openStore } from './stores.ts'
+import { measureWrites } from './writes.ts'
 
-type Ports = { http: number; fastify: number; product: number; token: string; type: { cat_id: string; name: string } }
-type Target = { name: string; against: 'fastify' | 'commit'; path: string; body: () => object }
-
-/** `-- --rounds 2` for a first look. */
-const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
-const SECONDS = 2
-const CONNECTIONS = 16
-
-/** What a list call costs in its common shapes, a read of one record, and a write. */
-const targets = ({ type }: Ports): Target[] => {
-  const list = (name: string, more: object, path = 'admin/models/list'): Target => ({
-    name,
-    against: 'fastify',
-    path,
-    body: () => ({ page: 1, per_page: 10, ...more }),
-  })
-  const users = (name: string, more: object) => list(name, more, 'admin/users/list')
-  // Never asked before, so nothing is remembered: what the first person who searches for it waits for.
-  let asked = 0
-  const unasked = () => `${asked++}@example`
-  let seq = 0
-  return [
-    list('list, default order', {}),
-    list('list, sorted', { sort: [{ field: 'name', order: 'desc' }] }),
-    list('list, rare filter, sorted', {
-      filters: { name: { value: 'heron 79' } },
-      sort: [{ field: 'seq_no', order: 'asc' }],
-    }),
-    list('list, filter that 1 % match, sorted', {
-      filters: { name: { value: 'heron' } },
-      sort: [{ field: 'name', order: 'asc' }],
-    }),
-    list('list, filter that 24 % match, sorted', {
-      filters: { name: { value: 'wren' } },
-      sort: [{ field: 'name', order: 'asc' }],
-    }),
-    list('list, deep page', { page: 90 }),
-    list('read of one record', { per_page: 1, filters: { name: { op: 'equals', value: 'Heron 0' } } }),
-    users('25,000 users, first rows', {}),
-    users('25,000 users, part of a name', { filters: { name: { value: 'dawson' } } }),
-    {
-      ...users('25,000 users, never asked before', {}),
-      body: () => ({ page: 1, per_page: 10, filters: { email: { value: unasked() } } }),
-    },
-    users('25,000 users, last page', { page: 2500 }),
-    {
-      name: 'write of one record',
-      against: 'commit',
-      path: 'admin/categories/edit',
-      body: () => ({ ...type, seq_no: seq++ }),
-    },
-  ]
-}
-
-const results = []
-for (const rows of [1_000, 100_000]) {
-  const server = fork(join(import.meta.dirname, 'servers.ts'), [String(rows)])
-  const [ports] = (await once(server, 'message')) as [Ports]
-  console.error(`${rows} rows`)
-  results.push({ rows, rates: await measure(ports) })
-  server.disconnect()
-  await once(server, 'exit')
-}
-report(results)
-
-/** Calls a second at each target, as the median of interleaved rounds, so that a slow moment hits all alike. */
-async function measure(ports: Ports) {
-  const bare = { fastify: [] as number[], http: [] as number[], commit: [] as number[] }
-  const rates = targets(ports).map((target) => ({ target, product: [] as number[], base: [] as number[] }))
-  for (let round = 0; round < ROUNDS; round++) {
-    bare.http.push(await rateOf(`http://127.0.0.1:${ports.http}/`, () => ({})))
-    for (const { target, product, base } of rates) {
-      const basePath = target.against === 'commit' ? 'commit' : 'query'
-      base.push(await rateOf(`http://127.0.0.1:${ports.fastify}/${basePath}`, () => ({})))
-      product.push(
-        await rateOf(`http://127.0.0.1:${ports.product}/api/v1/${target.path}`, target.body, {
-          'x-api-key': 'bench',
-          token: ports.token,
-        }),
-      )
+/**
+ * `npm run bench`: what calls cost against bare servers on the same database in the same run, on both databases and at
+ * growing sizes. docs/performance.md says what the words behind `--` and the figures mean.
+ */
+const options = readOptions(process.argv.slice(2))
+const figures: Figures[] = []
+for (const database of options.databases) {
+  const store = await openStore(database, options.keep)
+  try {
+    for (const rows of options.rows) {
+      if (!wanted(rows).length) continue
+      const server = await startServer(await store.settings(rows))
+      for (const part of wanted(rows)) figures.push(await measure(database, rows, server, part))
+      await server.stop()
     }
-  }
-  return {
-    http: median(bare.http),
-    targets: rates.map(({ target, product, base }) => ({
-      name: target.name,
-      against: target.against,
-      product: median(product),
-      base: median(base),
-      ratio: median(product.map((rate, index) => rate / (base[index] ?? Number.NaN))),
-    })),
+  } finally {
+    store.close()
   }
 }
+const scripts = scriptSizes()
+if (options.json) console.log(JSON.stringify({ figures, scripts }, null, 2))
+else report(figures, scripts)
 
-async function rateOf(url: string, body: () => object, headers: Record<string, string> = {}) {
-  const result = await autocannon({
-    url,
-    method: 'POST',
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { ...headers, 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(body()) }) }],
+/** What is measured at this size. */
+function wanted(rows: number): Part[] {
+  return options.parts.filter((part) => {
+    if (part === 'lists') return true
+    return rows === (part === 'browser' ? options.most : options.middle)
   })
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
 }
 
-function median(values: number[]) {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function report(results: { rows: number; rates: Awaited<ReturnType<typeof measure>> }[]) {
-  const [small, large] = results
-  if (!small || !large) return
-  if (process.argv.includes('--json')) {
-    console.log(JSON.stringify({ results, scripts: scriptSizes() }, null, 2))
-    return
+async function measure(database: DatabaseName, rows: number, server: Server, part: Part): Promise<Figures> {
+  console.error(`${database}, ${rows.toLocaleString('en-US')} users: ${part}`)
+  const where = { database, rows }
+  switch (part) {
+    case 'lists':
+      return { ...where, part, ...(await measureLists(server, rows, options.rounds)) }
+    case 'logins':
+      return { ...where, part, ...(await measureLogins(server, options.rounds)) }
+    case 'writes':
+      return { ...where, part, ...(await measureWrites(server, options.rounds)) }
+    case 'overload':
+      return { ...where, part, ...(await measureOverload(server, options.rounds)) }
+    case 'soak':
+      return { ...where, part, ...(await measureSoak(server, options.soakMinutes)) }
+    case 'browser':
+      return { ...where, part, ...(await measureBrowser(server, options.rounds)) }
   }
-  const rate = (value: number) => Math.round(value).toLocaleString('en-US').padStart(8)
-  const ratio = (value: number) => value.toFixed(2).padStart(6)
-  console.log(`Bare node:http: ${rate(small.rates.http)} calls/s. Columns: calls/s, and the rate divided by that of`)
-  console.log('a bare Fastify with one prepared indexed query (for the write: with one raw commit).\n')
-  console.log('                                        1,000 rows      100,000 rows    100,000 to 1,000')
-  for (const [index, at] of small.rates.targets.entries()) {
-    const then = large.rates.targets[index]
-    if (!then) continue
-    const flat = then.ratio / at.ratio
-    console.log(
-      `${at.name.padEnd(36)} ${rate(at.product)} ${ratio(at.ratio)}  ${rate(then.product)} ${ratio(then.ratio)}   ${ratio(flat)}`,
-    )
-  }
-  console.log('\nScript that a page loads, brotli-compressed as served:')
-  for (const { page, kilobytes } of scriptSizes()) console.log(`${page.padEnd(36)} ${kilobytes.toFixed(1)} KB`)
 }

@@ -40,6 +40,7 @@ export const notification = record.extend({
   description: z.string(),
   /** Who sent it. */
   sent_by: z.string(),
+  /** To how many it goes. While fewer stand in `counts`, it is being prepared: the others are being added. */
   recipients: z.int(),
   /** How many recipients are in which state. */
   counts: z.record(z.enum(deliveryStates), z.int()),

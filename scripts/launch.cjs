@@ -40,7 +40,7 @@ const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
   test: { needs: [install, debian(chromium, ownPostgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
-  bench: { needs: [install, build, debian(chromium)], run: ['bench/bench.ts'] },
+  bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: { needs: [install, debian(ownPostgresql, strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
   build: { needs: [install, build] },

@@ -19,7 +19,13 @@ try {
   const wanted = process.argv.slice(2)
   const run = spawnSync(
     'vitest',
-    [...words, ...wanted, ...(wanted.some((word) => !word.startsWith('-')) ? [] : ['server/', 'attacks/injection', 'attacks/fuzz', 'attacks/mass'])],
+    [
+      ...words,
+      ...wanted,
+      ...(wanted.some((word) => !word.startsWith('-'))
+        ? []
+        : ['server/', 'attacks/injection', 'attacks/fuzz', 'attacks/mass']),
+    ],
     {
       stdio: 'inherit',
       env: { ...process.env, TEST_POSTGRES_URL: url },

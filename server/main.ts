@@ -18,7 +18,7 @@ import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
-import { DELIVER_NOTIFICATION, deliverNotification } from './resources/notifications/delivery.service.ts'
+import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -57,7 +57,7 @@ async function start(settings: Settings) {
       [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
       [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
       [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
-      [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
+      ...notificationJobs(db, push),
     },
     log,
   )

@@ -99,9 +99,12 @@ export async function listMatching<Row, Wire extends object>(
   return { data: rows.map(list.toWire), total }
 }
 
-/** The WHERE clause of all rows that a list would show for these filters. Throws 422 as listPage does. */
-export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput) =>
-  where(list.table, input, readFilters(list, input), searchBy(db, 'collect'))
+/**
+ * The WHERE clause of all rows that a list would show for these filters: to collect them all, or to walk the table and
+ * look at each. Throws 422 as listPage does.
+ */
+export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput, way: 'collect' | 'walk') =>
+  where(list.table, input, readFilters(list, input), searchBy(db, way))
 
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { preparedOn } from './prepared.ts'
 import { readersFor, readThrough } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 
@@ -23,11 +24,9 @@ export function openDatabase(file: string): Db {
   return db
 }
 
-const MOST_STATEMENTS = 500
-
-// Kysely prepares each query anew, which costs more than running most of ours.
+// Kysely prepares each query anew.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
-  const prepared = new Map<string, Database.Statement>()
+  const prepare = preparedOn(sqlite)
   function inOurWords(query: string) {
     // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
     if (query === 'begin') return 'begin immediate'
@@ -37,17 +36,13 @@ function withPreparedStatements(sqlite: Database.Database, beforeClose: () => vo
   return {
     close() {
       beforeClose()
-      sqlite.pragma('optimize')
+      try {
+        sqlite.pragma('optimize')
+      } catch {
+        // On a full disk the planner does without.
+      }
       sqlite.close()
     },
-    prepare(query: string) {
-      const text = inOurWords(query)
-      const known = prepared.get(text)
-      if (known) return known
-      if (prepared.size >= MOST_STATEMENTS) prepared.clear()
-      const statement = sqlite.prepare(text)
-      prepared.set(text, statement)
-      return statement
-    },
+    prepare: (query: string) => prepare(inOurWords(query)),
   }
 }

@@ -103,47 +103,12 @@ async function createRecordCounts(db: Db) {
          active = kept.active + more_active, deleted = kept.deleted + more_deleted, stamp = kept.stamp + 1
      $$ language sql`,
   )
-  await run(
-    db,
-    `create function count_inserted() returns trigger as $$
-     declare more bigint; gone bigint;
-     begin
-       select count(*), coalesce(sum(is_deleted), 0) into more, gone from new_rows;
-       if more > 0 then perform move_record_count(tg_table_name, more - gone, gone); end if;
-       return null;
-     end $$ language plpgsql`,
-  )
-  await run(
-    db,
-    `create function count_updated() returns trigger as $$
-     declare changed bigint; gone bigint;
-     begin
-       select count(*), coalesce(sum(is_deleted), 0) into changed, gone from new_rows;
-       gone := gone - (select coalesce(sum(is_deleted), 0) from old_rows);
-       if changed > 0 then perform move_record_count(tg_table_name, - gone, gone); end if;
-       return null;
-     end $$ language plpgsql`,
-  )
-  await run(
-    db,
-    `create function count_deleted() returns trigger as $$
-     declare fewer bigint; gone bigint;
-     begin
-       select count(*), coalesce(sum(is_deleted), 0) into fewer, gone from old_rows;
-       if fewer > 0 then perform move_record_count(tg_table_name, gone - fewer, - gone); end if;
-       return null;
-     end $$ language plpgsql`,
-  )
-  await run(
-    db,
-    `create function count_rows() returns trigger as $$
-     declare more bigint;
-     begin
-       select count(*) into more from new_rows;
-       if more > 0 then perform move_record_count(tg_table_name, more, 0); end if;
-       return null;
-     end $$ language plpgsql`,
-  )
+  const deletedIn = (rows: string) => `(select coalesce(sum(is_deleted), 0) from ${rows})`
+  await createCounter(db, 'count_inserted', 'new_rows', deletedIn('new_rows'), ['changed - gone', 'gone'])
+  const turned = `${deletedIn('new_rows')} - ${deletedIn('old_rows')}`
+  await createCounter(db, 'count_updated', 'new_rows', turned, ['- gone', 'gone'])
+  await createCounter(db, 'count_deleted', 'old_rows', deletedIn('old_rows'), ['gone - changed', '- gone'])
+  await createCounter(db, 'count_rows', 'new_rows', '0', ['changed', '0'])
   await run(
     db,
     `create function move_stamp() returns trigger as $$
@@ -153,6 +118,20 @@ async function createRecordCounts(db: Db) {
      end $$ language plpgsql`,
   )
 }
+
+/** A trigger's function that moves the count of active and of deleted records, in terms of `changed` rows and `gone` ones. */
+const createCounter = (db: Db, name: string, rows: string, gone: string, [active, deleted]: [string, string]) =>
+  run(
+    db,
+    `create function ${name}() returns trigger as $$
+     declare
+       changed bigint := (select count(*) from ${rows});
+       gone bigint := ${gone};
+     begin
+       if changed > 0 then perform move_record_count(tg_table_name, ${active}, ${deleted}); end if;
+       return null;
+     end $$ language plpgsql`,
+  )
 
 async function countRecords(db: Db, table: string) {
   await startCounting(db, table)

@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-
-const MOST_STATEMENTS = 200
+import { preparedOn } from './prepared.ts'
 
 const database = new Database(workerData as string, { readonly: true, fileMustExist: true })
 database.pragma('cache_size = -65536')
 database.pragma('temp_store = MEMORY')
-const prepared = new Map<string, Database.Statement>()
+const prepare = preparedOn(database)
 
 parentPort?.on('message', ({ id, text, values }: { id: number; text: string; values: (string | number)[] }) => {
   try {
@@ -15,12 +14,3 @@ parentPort?.on('message', ({ id, text, values }: { id: number; text: string; val
     parentPort?.postMessage({ id, problem: (error as Error).message })
   }
 })
-
-function prepare(text: string) {
-  const known = prepared.get(text)
-  if (known) return known
-  if (prepared.size >= MOST_STATEMENTS) prepared.clear()
-  const statement = database.prepare(text)
-  prepared.set(text, statement)
-  return statement
-}

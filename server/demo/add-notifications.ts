@@ -5,7 +5,6 @@ import { rowsOf } from '../db/rows-of.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { addRecord } from '../records/change.ts'
-import { recountRecipients } from '../resources/notifications/delivery.service.ts'
 import { type DemoNotification, demoNotifications } from './notifications.ts'
 
 const DAY = 86_400_000
@@ -22,7 +21,12 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
     [to],
   )
   const at = new Date(Date.now() - days * DAY).toISOString()
-  const row = { title, title_key: textKey(title), description, sent_by: by._id, recipients: users.length, counts: '{}' }
+  const states = Map.groupBy(
+    users.map((_, place) => ending(place)),
+    (state) => state,
+  )
+  const counts = JSON.stringify(Object.fromEntries([...states].map(([state, { length }]) => [state, length])))
+  const row = { title, title_key: textKey(title), description, sent_by: by._id, recipients: users.length, counts }
   const id = await addRecord(db, 'notifications', row, by)
   await insertMany(
     db,
@@ -36,7 +40,6 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
       read_at: place % 3 ? null : at,
     })),
   )
-  await recountRecipients(db, id)
   await db.updateTable('notifications').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
 }
 

@@ -44,7 +44,8 @@ export async function addDemoData(deps: FileDeps) {
   })
 }
 
-async function addCatalogue(db: Db, by: By) {
+/** Adds the types, years and models of the fictional maker. Call it in a transaction. */
+export async function addCatalogue(db: Db, by: By) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {
     types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, by))._id)

@@ -7,8 +7,16 @@ import { inTransaction } from '../db/transaction.ts'
 /** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
 export type JobHandlers = Record<string, (payload: never, about: JobTry) => Promise<void>>
 
-/** What a handler may want to know: whether the job is given up when it fails now. */
-export type JobTry = { isLast: boolean }
+/** What a handler may want to know, and what it may ask for. */
+export type JobTry = {
+  /** Whether the job is given up when it fails now. */
+  isLast: boolean
+  /**
+   * Keeps what is left to do, in the transaction that did the part before it: the job runs again in its turn, behind
+   * what is due by then. Throws when another process has taken the job over.
+   */
+  goOn: (db: Db, payload: object) => Promise<void>
+}
 
 type Log = { error: (details: object, message: string) => void }
 
@@ -46,10 +54,15 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   const job = await inTransaction(db, (db) => leaseNext(db, Object.keys(handlers)))
   if (!job) return false
 
+  let goesOn = false
+  async function goOn(db: Db, payload: object) {
+    await handBack(db, job as Leased, payload)
+    goesOn = true
+  }
   const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
   try {
-    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MOST_ATTEMPTS })
-    await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MOST_ATTEMPTS, goOn })
+    if (!goesOn) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
   } catch (error) {
     const next =
       job.attempts >= MOST_ATTEMPTS
@@ -100,6 +113,20 @@ async function leaseNext(db: Db, kinds: string[]) {
     .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
     .returningAll()
     .executeTakeFirst()
+}
+
+type Leased = { id: string; payload: string }
+
+// Who was away for longer than its lease finds another payload here, and what it did is taken back.
+async function handBack(db: Db, { id, payload }: Leased, left: object) {
+  const handedBack = await db
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(left), run_at: secondsFromNow(0), attempts: 0, last_error: null })
+    .where('id', '=', id)
+    .where('payload', '=', payload)
+    .returning('id')
+    .executeTakeFirst()
+  if (!handedBack) throw new Error('another process has taken this job over')
 }
 
 /** How many jobs are in the queue, those that were given up included. */

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { overloaded } from '../errors.ts'
 
-// Argon2 runs on threads of its own; two at a time leave room for everything else.
-const atWork = pLimit(2)
+// Argon2 runs on Node's four threads: one core is left to all other calls, and one thread to what reads files.
+const atWork = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
 const MOST_WAITING = 40
 
 function queued<Result>(work: () => Promise<Result>) {

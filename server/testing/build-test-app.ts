@@ -17,7 +17,7 @@ import { warrantySource } from '../outside/warranty/site.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
-import { DELIVER_NOTIFICATION, deliverNotification } from '../resources/notifications/delivery.service.ts'
+import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -122,7 +122,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
         [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
         [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
         [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
-        [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
+        ...notificationJobs(db, push),
       }
       while (await runNextJob(db, handlers, log));
     },

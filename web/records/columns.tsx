@@ -28,6 +28,12 @@ export type AnyColumn = Omit<Column<never>, 'cell'>
 /** '# ID': the number of the row in the list as it is filtered and sorted now. */
 export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 76 })
 
+/** The same column, as wide as the number of the last row needs. */
+export const withRoomFor = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
+  columns.map((column) =>
+    column.field === 'srno' ? { ...column, width: Math.max(76, 32 + String(total).length * 10) } : column,
+  )
+
 /** A column of text, sorted and filtered by the server. */
 export const text = <Field extends string>(
   field: Field,

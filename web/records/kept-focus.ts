@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 /** After the grid has drawn the new rows. */
 const DRAWN = 100
@@ -10,9 +10,11 @@ const DRAWN = 100
  */
 export function useKeptFocus(rows: unknown[], api: () => GridApi | undefined) {
   const last = useRef<{ row: number; column: string } | null>(null)
+  const grid = useEffectEvent(api)
   useEffect(() => {
+    if (!rows.length) return
     const timer = setTimeout(() => {
-      if (last.current && document.activeElement === document.body) focusNear(last.current, api())
+      if (last.current && document.activeElement === document.body) focusNear(last.current, grid())
     }, DRAWN)
     return () => clearTimeout(timer)
   }, [rows])
@@ -31,6 +33,6 @@ export function useKeptFocus(rows: unknown[], api: () => GridApi | undefined) {
 }
 
 function focusNear({ row, column }: { row: number; column: string }, api: GridApi | undefined) {
-  const count = api?.getDisplayedRowCount() ?? 0
-  if (count) api?.setFocusedCell(Math.min(row, count - 1), column)
+  const last = (api?.getDisplayedRowCount() ?? 0) - 1
+  api?.setFocusedCell(Math.min(row, last), column)
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { Column } from './columns.tsx'
+import { type Column, withRoomFor } from './columns.tsx'
 import { GridFrame, GridLoading, GridMessage } from './grid-frame.tsx'
 import { type ListEndpoint, type RowOf, useListPage } from './list-page.ts'
 import { PagesBar } from './pages-bar.tsx'
@@ -80,7 +80,7 @@ export function ListGrid<E extends ListEndpoint>({
         <GridTable
           label={label}
           rows={shown}
-          columns={columns as Column<never>[]}
+          columns={withRoomFor(columns, page?.total ?? 0) as Column<never>[]}
           rowHeight={rowHeight}
           sort={state.sort}
           filters={state.filters}

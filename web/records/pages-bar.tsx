@@ -49,10 +49,11 @@ export function PagesBar({ total, page, perPage, onPage, onPageSize, children }:
         onChange={onPage}
         size="sm"
         siblings={narrow ? 0 : 1}
+        boundaries={narrow && pages >= 1000 ? 0 : 1}
         withEdges
         aria-label="Pages"
         getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        getItemProps={(number) => ({ 'aria-label': `Page ${number}`, children: count.format(number) })}
       />
     </Group>
   )

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { askApart } from './apart.ts'
 
-const MOST_SECONDS = 30
+const LIMITS = { seconds: 30, megabytes: 512 }
 /** Two large files at once already take much memory. */
 const oneAtATime = pLimit(1)
 
@@ -10,30 +9,14 @@ const oneAtATime = pLimit(1)
 export type PdfState = 'openable' | 'locked' | 'broken'
 
 /**
- * Opens a PDF as a reader would, on a thread of its own: 'locked' asks for a password, 'broken' is no whole PDF with at
+ * Opens a PDF as a reader would, in a process of its own: 'locked' asks for a password, 'broken' is no whole PDF with at
  * least one page, or one that cannot be opened within half a minute.
  */
 export async function checkPdf(file: Blob): Promise<PdfState> {
   const end = await file.slice(-2048).text()
   if (!end.includes('%%EOF')) return 'broken'
-  return oneAtATime(async () => openInWorker(await file.arrayBuffer()))
-}
-
-function openInWorker(bytes: ArrayBuffer): Promise<PdfState> {
-  return new Promise((resolve) => {
-    const worker = new Worker(join(import.meta.dirname, 'check-pdf.worker.ts'), {
-      workerData: bytes,
-      transferList: [bytes],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    const timer = setTimeout(() => answer('broken'), MOST_SECONDS * 1000)
-    const answer = (state: PdfState) => {
-      clearTimeout(timer)
-      resolve(state)
-      void worker.terminate()
-    }
-    worker.once('message', answer)
-    worker.once('error', () => answer('broken'))
-    worker.once('exit', () => answer('broken'))
+  return oneAtATime(async () => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return askApart<{ bytes: Uint8Array }, PdfState>('check-pdf.process.ts', { bytes }, LIMITS).catch(() => 'broken')
   })
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enqueue, type JobTry } from '../../jobs/jobs.ts'
 import { type Push, type PushResult, PushUnavailable } from '../../outside/push/push.ts'
+import { BY_ONE_STEP, moveCounts, moveRecipients } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
@@ -30,15 +31,21 @@ const UNREACHABLE = 'The push service could not be reached.'
  * is marked as such before the push service is asked, so after a crash nobody is told twice. While the service cannot be
  * reached the job fails and is tried again; at its last try those who still wait have failed.
  */
-export async function deliverNotification(db: Db, push: Push, { notification_id: id }: Job, { isLast }: JobTry) {
-  await markInterrupted(db, id)
+export async function deliverNotification(
+  db: Db,
+  push: Push,
+  { notification_id: id }: Job,
+  { isLast }: Pick<JobTry, 'isLast'>,
+) {
+  // Jobs of one message run one after the other: who is still being told now was left behind by a process that died.
+  await moveAll(db, id, 'sending', 'unknown', LOST)
   const fault = await tellNext(db, push, id)
-  await inTransaction(db, async (db) => {
-    if (fault && isLast) await moveAll(db, id, 'waiting', 'failed', UNREACHABLE)
-    const { counts } = await recountRecipients(db, id)
-    if (!fault && counts.waiting) await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
-  })
   if (fault && !isLast) throw fault
+  if (fault) return moveAll(db, id, 'waiting', 'failed', UNREACHABLE)
+  await inTransaction(db, async (db) => {
+    const { counts } = await findNotification(db, id)
+    if (counts.waiting) await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
+  })
 }
 
 /** Tells as many as one job may. Gives back what went wrong when the push service cannot be reached. */
@@ -50,7 +57,7 @@ async function tellNext(db: Db, push: Push, id: string) {
     const ended = await Promise.all(next.map((recipient) => tell(push, message, recipient)))
     const fault = ended.find(({ fault }) => fault)?.fault
     next = await inTransaction(db, async (db) => {
-      await writeDown(db, ended)
+      await writeDown(db, id, ended)
       return !fault && told < BY_ONE_JOB ? claim(db, id) : []
     })
     if (fault) return fault
@@ -60,36 +67,15 @@ async function tellNext(db: Db, push: Push, id: string) {
   return undefined
 }
 
-/**
- * Counts how many recipients of a message are in which state, and gives the message back. Call it in the transaction that
- * moved them: lists of recipients are read anew when the message changes, and somebody may wait again for another reason.
- */
-export async function recountRecipients(db: Db, id: string) {
-  const states = await db
-    .selectFrom('notification_recipients')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('total')])
-    .where('notification_id', '=', id)
-    .groupBy('state')
-    .execute()
-  const counts = JSON.stringify(Object.fromEntries(states.map(({ state, total }) => [state, total])))
-  await db
-    .updateTable('notifications')
-    .set((message) => ({ counts, version: message('version', '+', 1), updated_at: new Date().toISOString() }))
-    .where('id', '=', id)
-    .execute()
-  return findNotification(db, id)
+async function moveAll(
+  db: Db,
+  id: string,
+  from: 'sending' | 'waiting',
+  to: 'unknown' | 'failed',
+  reason: string,
+): Promise<void> {
+  while (await moveRecipients(db, id, { from, to, reason, most: BY_ONE_STEP })) await setImmediate()
 }
-
-// Jobs of one message run one after the other: who is still being told now was left behind by a process that died.
-const markInterrupted = (db: Db, id: string) => moveAll(db, id, 'sending', 'unknown', LOST)
-
-const moveAll = (db: Db, id: string, from: 'sending' | 'waiting', state: 'unknown' | 'failed', reason: string) =>
-  db
-    .updateTable('notification_recipients')
-    .set({ state, reason, updated_at: new Date().toISOString() })
-    .where('notification_id', '=', id)
-    .where('state', '=', from)
-    .execute()
 
 function claim(db: Db, id: string): Promise<Claimed[]> {
   return inTransaction(db, async (db) => {
@@ -101,6 +87,7 @@ function claim(db: Db, id: string): Promise<Claimed[]> {
        returning seq, user_id`,
       [new Date().toISOString(), id, AT_A_TIME],
     )
+    if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
     const users = claimed.map(({ user_id }) => user_id)
     const devices = users.length
       ? await db.selectFrom('devices').select(['user_id', 'token']).where('user_id', 'in', users).execute()
@@ -119,14 +106,18 @@ async function tell(push: Push, message: Parameters<Push>[0], { seq, tokens }: C
   }
 }
 
-async function writeDown(db: Db, ended: Ended[]) {
-  for (const { seq, state, reason } of ended) {
+async function writeDown(db: Db, id: string, ended: Ended[]) {
+  const alike = Map.groupBy(ended, ({ state, reason }) => `${state} ${reason}`)
+  for (const [{ state, reason }, seqs] of [...alike.values()].map(inOne)) {
     await db
       .updateTable('notification_recipients')
       .set({ state, reason, updated_at: new Date().toISOString() })
-      .where('seq', '=', seq)
+      .where('seq', 'in', seqs)
       .execute()
+    await moveCounts(db, id, { sending: -seqs.length, [state]: seqs.length })
   }
   const gone = ended.flatMap(({ gone }) => gone)
   if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
 }
+
+const inOne = (alike: Ended[]) => [alike[0] as Ended, alike.map(({ seq }) => seq)] as const

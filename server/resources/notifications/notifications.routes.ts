@@ -2,13 +2,14 @@ import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
-import { retryNotification, sendNotification } from './notifications.service.ts'
+import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
 
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, notifications.send, async (fields, { by, once }) => {
+    const whom = await findRecipients(db, fields)
     const answer = await once(db, async (db) => ({
       message: 'Notification has been sent.',
-      data: await sendNotification(db, fields, by),
+      data: await sendNotification(db, fields, whom, by),
     }))
     lookForJobs()
     return answer

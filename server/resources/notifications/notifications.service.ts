@@ -7,29 +7,58 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, type JobHandlers } from '../../jobs/jobs.ts'
+import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
-import { matchingUsers } from '../users/users.repository.ts'
-import { DELIVER_NOTIFICATION, recountRecipients } from './delivery.service.ts'
+import { listUsers, matchingUsers } from '../users/users.repository.ts'
+import { BY_ONE_STEP } from './counts.service.ts'
+import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 import { findNotification } from './notifications.repository.ts'
+import { ADD_RECIPIENTS, addRecipients, RETRY_FAILED, retryFailed, retrySome } from './recipients.service.ts'
 
 type Sent = z.output<typeof sendFields>
 
-/**
- * Sends a message to these users, or to all who match, as they are at this moment: only who is active is told. Writes
- * the message, its recipients and the job that delivers it in one transaction. Throws 422 for an unknown user, and when
- * nobody is left to be told.
- */
-export function sendNotification(db: Db, { title, description, ...whom }: Sent, by: By): Promise<Notification> {
-  return inTransaction(db, async (db) => {
-    const { from, values } = await chosen(db, whom)
-    const [found] = await rowsOf<{ total: number }>(db, `select count(*) as total ${from}`, values)
-    const recipients = found?.total ?? 0
-    if (!recipients) throw refused('user_ids', NO_RECIPIENTS)
+/** Whom a message goes to: these users; or all who match, where one transaction should not hold so many. */
+export type Whom = { user_ids: string[]; allKnown: boolean } | { filters: Filters; recipients: number }
+type Filters = NonNullable<Sent['all_matching']>['filters']
 
-    const message = { title, title_key: textKey(title), description, sent_by: by._id, recipients, counts: '{}' }
-    const id = await addRecord(db, 'notifications', message, by)
+/**
+ * Looks up whom a message is meant for, beside the event loop and before the transaction that sends it: among a million
+ * users that takes a while. Throws 422 for a filter that the users list does not offer.
+ */
+export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Whom> {
+  if (!all_matching) return { user_ids, allKnown: true }
+  const { filters } = all_matching
+  const active = { filters, status: true, is_deleted: false }
+  const { total } = await listUsers(db, { ...active, page: 1, per_page: 1 })
+  if (total > BY_ONE_STEP) return { filters, recipients: total }
+  const { sql, values } = matchingUsers(db, active, 'collect')
+  const found = await engineOf(db).rowsApart<{ id: string }>(db, `select users.id from users ${sql}`, values)
+  return { user_ids: found.map(({ id }) => id), allKnown: false }
+}
+
+/**
+ * Sends a message as those users are at this moment: only who is active is told. Writes the message, its recipients and
+ * the job that delivers it in one transaction; where they are very many, the job that adds them. Throws 422 for an
+ * unknown user, and when nobody is left to be told.
+ */
+export function sendNotification(db: Db, { title, description }: Sent, whom: Whom, by: By): Promise<Notification> {
+  return inTransaction(db, async (db) => {
+    const add = (recipients: number, waiting: number) => {
+      const counts = JSON.stringify({ waiting })
+      const message = { title, title_key: textKey(title), description, sent_by: by._id, recipients, counts }
+      return addRecord(db, 'notifications', message, by)
+    }
+    if ('filters' in whom) {
+      const id = await add(whom.recipients, 0)
+      const [last] = await rowsOf<{ seq: number }>(db, 'select max(seq) as seq from users', [])
+      const users = { filters: whom.filters, after: 0, through: last?.seq ?? 0 }
+      await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
+      return findNotification(db, id)
+    }
+    const { from, values, recipients } = await chosen(db, whom)
+    const id = await add(recipients, recipients)
     await rowsOf(
       db,
       `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
@@ -37,38 +66,44 @@ export function sendNotification(db: Db, { title, description, ...whom }: Sent, 
       [id, new Date().toISOString(), ...values],
     )
     await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
-    return recountRecipients(db, id)
+    return findNotification(db, id)
   })
 }
 
-/** The active users who are meant, as the FROM and WHERE of a query. Throws 422 for an id that nobody has. */
-async function chosen(db: Db, { user_ids, all_matching }: Pick<Sent, 'user_ids' | 'all_matching'>) {
-  if (all_matching) {
-    const { sql, values } = matchingUsers(db, { filters: all_matching.filters, status: true, is_deleted: false })
-    return { from: `from users ${sql}`, values }
-  }
+async function chosen(db: Db, { user_ids, allKnown }: { user_ids: string[]; allKnown: boolean }) {
   const values = [JSON.stringify(user_ids)]
-  const from = `from users where users.id in ${engineOf(db).eachText} and users.is_deleted = 0`
-  const [known] = await rowsOf<{ total: number }>(db, `select count(*) as total ${from}`, values)
-  if (known?.total !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
+  const known = `from users where users.id in ${engineOf(db).eachText} and users.is_deleted = 0`
+  if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
   // Somebody may have been turned off since the list was read: they are left out, and the answer says how many were told.
-  return { from: `${from} and users.status = 1`, values }
+  const from = `${known} and users.status = 1`
+  const recipients = await count(db, from, values)
+  if (!recipients) throw refused('user_ids', NO_RECIPIENTS)
+  return { from, values, recipients }
+}
+
+async function count(db: Db, from: string, values: string[]) {
+  const [found] = await rowsOf<{ total: number }>(db, `select count(*) as total ${from}`, values)
+  return found?.total ?? 0
 }
 
 /** Sends a message again to those for whom it failed, and to nobody else. Gives back the message. Throws 404. */
 export function retryNotification(db: Db, id: string, by: By): Promise<Notification> {
   return inTransaction(db, async (db) => {
-    const current = await findNotification(db, id)
-    if (!current.counts.failed) return current
-    await db
-      .updateTable('notification_recipients')
-      .set({ state: 'waiting', reason: null, updated_at: new Date().toISOString() })
-      .where('notification_id', '=', id)
-      .where('state', '=', 'failed')
-      .execute()
-    const changes: Changes = { failed: [current.counts.failed, 0] }
-    await writeActivity(db, { action: 'edit', table: 'notifications', id, changes }, by)
-    await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
-    return recountRecipients(db, id)
+    const { failed } = (await findNotification(db, id)).counts
+    if (failed) {
+      const left = failed - (await retrySome(db, id, BY_ONE_STEP))
+      const changes: Changes = { failed: [failed, 0] }
+      await writeActivity(db, { action: 'edit', table: 'notifications', id, changes }, by)
+      if (left) await enqueue(db, RETRY_FAILED, { notification_id: id, left })
+      else await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
+    }
+    return findNotification(db, id)
   })
 }
+
+/** All that is done for messages after their call was answered. */
+export const notificationJobs = (db: Db, push: Push): JobHandlers => ({
+  [ADD_RECIPIENTS]: (payload, about) => addRecipients(db, payload, about),
+  [RETRY_FAILED]: (payload, about) => retryFailed(db, payload, about),
+  [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
+})

@@ -32,8 +32,9 @@ type UserListInput = z.output<typeof users.list.input>
 /** One page of app users; with `status` only those who are active, or only those who are not. */
 export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
 
-/** The WHERE clause of all users whom listUsers would show. Throws 422 as it does. */
-export const matchingUsers = (db: Db, input: UserListInput) => matching(db, userList, asListInput(input))
+/** The WHERE clause of all users whom listUsers would show, to collect or to walk them. Throws 422 as it does. */
+export const matchingUsers = (db: Db, input: UserListInput, way: 'collect' | 'walk') =>
+  matching(db, userList, asListInput(input), way)
 
 const asListInput = ({ status, ...input }: UserListInput) => ({
   ...input,

@@ -18,12 +18,25 @@ export const stateWords: Record<DeliveryState, { word: string; meaning: string; 
   },
 }
 
-export const isUnderWay = ({ counts }: Notification) => counts.waiting + counts.sending > 0
+/** How many recipients a message has by now: to very many they are added step by step. */
+const prepared = ({ counts }: Notification) => deliveryStates.reduce((sum, state) => sum + counts[state], 0)
+
+export const isUnderWay = (message: Notification) =>
+  prepared(message) < message.recipients || message.counts.waiting + message.counts.sending > 0
 
 /** How many users are in which state, as words; those that nobody is in are left out. */
-export function DeliveryCounts({ notification: { counts } }: { notification: Notification }) {
+export function DeliveryCounts({ notification }: { notification: Notification }) {
+  const { counts, recipients } = notification
+  const missing = recipients - prepared(notification)
   return (
     <Group gap={6}>
+      {missing > 0 && (
+        <Tooltip label="These users are being added to the message. Then it is sent." multiline maw={280}>
+          <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color="gray" />}>
+            {number.format(missing)} being prepared
+          </Badge>
+        </Tooltip>
+      )}
       {deliveryStates
         .filter((state) => counts[state] > 0)
         .map((state) => (
@@ -55,19 +68,23 @@ const Dot = ({ color }: { color: string }) => (
 /** How far a message has come, while it is under way and afterwards. */
 export function DeliveryProgress({ notification }: { notification: Notification }) {
   const { recipients, counts } = notification
-  const done = recipients - counts.waiting - counts.sending
+  const added = prepared(notification)
+  const preparing = added < recipients
   const underWay = isUnderWay(notification)
+  const done = preparing ? added : recipients - counts.waiting - counts.sending
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="output">
-          {underWay ? 'Being sent…' : 'Done'}
+          {preparing ? 'Being prepared…' : underWay ? 'Being sent…' : 'Done'}
         </Text>
         <Text size="sm">
           {number.format(done)} of {number.format(recipients)}
         </Text>
       </Group>
-      {underWay && <Progress value={(done / recipients) * 100} animated aria-label="Sending" />}
+      {underWay && (
+        <Progress value={(done / recipients) * 100} animated aria-label={preparing ? 'Preparing' : 'Sending'} />
+      )}
     </Stack>
   )
 }

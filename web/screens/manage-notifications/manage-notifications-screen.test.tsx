@@ -237,6 +237,21 @@ describe('sent messages', () => {
     expect(api.calls(notifications.recipients).length).toBeGreaterThan(1)
   })
 
+  it('say that they are being prepared while their recipients are being added', async () => {
+    const counts = { waiting: 400_000, sending: 0, accepted: 0, inbox: 0, no_device: 0, failed: 0, unknown: 0 }
+    const message = aNotification({ recipients: 970_000, counts })
+    api.answers(notifications.status, { message: 'Sent', data: message })
+    api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'waiting' })]))
+    open('?view=sent&message=notification-1')
+    expect(await screen.findByText('Being prepared…')).toBeVisible()
+    expect(screen.getByText('400,000 of 970,000')).toBeVisible()
+    expect(screen.getByText('570,000 being prepared')).toBeVisible()
+    const sending = { ...message, version: 2, counts: { ...counts, waiting: 970_000 } }
+    api.answers(notifications.status, { message: 'Sent', data: sending })
+    expect(await screen.findByText('Being sent…', {}, { timeout: 4000 })).toBeVisible()
+    expect(screen.getByText('0 of 970,000')).toBeVisible()
+  })
+
   it('are filtered by how they ended', async () => {
     api.answers(notifications.status, { message: 'Sent', data: aNotification() })
     api.answers(notifications.recipients, pageOfRows([aRecipient()]))

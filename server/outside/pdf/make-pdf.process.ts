@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { answerApart } from './apart.ts'
 import { type ManualContent, manualDocument } from './manual-document.ts'
 import { roboto, robotoFolder } from './roboto.ts'
 
@@ -8,5 +8,6 @@ pdfmake.setFonts({ Roboto: roboto })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(robotoFolder))
 
-const bytes = await pdfmake.createPdf(manualDocument(workerData as ManualContent)).getBuffer()
-parentPort?.postMessage(new Uint8Array(bytes))
+answerApart(
+  async (content: ManualContent) => new Uint8Array(await pdfmake.createPdf(manualDocument(content)).getBuffer()),
+)

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { verify } from '@node-rs/argon2'
+import Database from 'better-sqlite3'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { DATABASE } from '../server/db/open-data.ts'
+import type { Db } from '../server/db/schema.ts'
+import type { Settings } from '../server/settings.ts'
+import { ADMIN } from './stores.ts'
+
+/** What takes the place of the product: the first rows by one prepared indexed query, and one commit after the other. */
+type Raw = { page: () => Promise<unknown[]>; commit: () => Promise<unknown> }
+
+// The same ten rows with the same fields as the product's list of users answers.
+const PAGE = `select id, is_deleted, version, created_at, updated_at, name, email, type, status
+              from users order by created_at desc, id desc limit 10`
+const TABLE = 'create table if not exists raw_commits (id integer primary key, n integer)'
+const ROW = 'insert into raw_commits values (1, 0) on conflict do nothing'
+const COMMIT = 'update raw_commits set n = n + 1 where id = 1'
+
+/** A bare Fastify beside the product on the same database, which also measures what needs no HTTP. */
+export async function bareServer(db: Db, settings: Settings, passwordHash: string) {
+  const raw = settings.databaseUrl ? await rawPostgres(settings.databaseUrl) : rawSqlite(settings.dataDir)
+  const app = Fastify()
+  app.post('/query', async () => ({ data: await raw.page() }))
+  app.post('/commits', async () => ({ rate: await rateOf(1, raw.commit) }))
+  app.post('/hashes', async () => ({ rate: await rateOf(16, () => verify(passwordHash, ADMIN.password)) }))
+  // Any change of a table makes the product forget what it remembers of its lists.
+  app.post('/forget', async () => {
+    for (const table of ['users', 'rvs'] as const) {
+      const { id } = await db.selectFrom(table).select('id').limit(1).executeTakeFirstOrThrow()
+      await db.updateTable(table).set({ version: 1 }).where('id', '=', id).execute()
+    }
+    return {}
+  })
+  app.post('/memory', async () => {
+    globalThis.gc?.()
+    const { rss, heapUsed } = process.memoryUsage()
+    return { rss, heap: heapUsed }
+  })
+  return app
+}
+
+const MILLISECONDS = 1000
+
+/** How often a second `work` gets done by so many at a time. */
+async function rateOf(many: number, work: () => Promise<unknown>) {
+  const began = performance.now()
+  let done = 0
+  const worker = async () => {
+    for (; performance.now() - began < MILLISECONDS; done++) await work()
+  }
+  await Promise.all(Array.from({ length: many }, worker))
+  return (done / (performance.now() - began)) * 1000
+}
+
+function rawSqlite(dataDir: string): Raw {
+  const database = new Database(join(dataDir, DATABASE))
+  database.pragma('synchronous = FULL')
+  database.exec(`${TABLE}; ${ROW}`)
+  const [page, commit] = [database.prepare(PAGE), database.prepare(COMMIT)]
+  return { page: async () => page.all(), commit: async () => commit.run() }
+}
+
+async function rawPostgres(connectionString: string): Promise<Raw> {
+  const pool = new pg.Pool({ connectionString, max: 16 })
+  await pool.query(TABLE)
+  await pool.query(ROW)
+  return {
+    page: async () => (await pool.query({ name: 'page', text: PAGE })).rows,
+    commit: () => pool.query({ name: 'commit', text: COMMIT }),
+  }
+}

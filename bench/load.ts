@@ -1,0 +1,71 @@
+import { Agent, request } from 'node:http'
+import autocannon from 'autocannon'
+
+export type Target = { url: string; headers?: Record<string, string>; body: () => object }
+
+const agent = new Agent({ keepAlive: true })
+
+/** How long one call takes, in milliseconds, until its answer is read. Throws for anything but a 200. */
+export function timeOf({ url, headers, body }: Target): Promise<number> {
+  const sent = JSON.stringify(body())
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', agent, headers: { ...headers, 'content-type': 'application/json' } })
+    call.once('error', reject)
+    call.once('response', (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+      response.resume().once('end', () => resolve(performance.now() - began))
+    })
+    call.end(sent)
+  })
+}
+
+/** The times of calls one after the other, for about so long and at least three of them. */
+export async function timesOf(target: Target, milliseconds: number, before?: () => Promise<unknown>) {
+  const times: number[] = []
+  for (let spent = 0; spent < milliseconds || times.length < 3; spent += times.at(-1) ?? 0) {
+    await before?.()
+    times.push(await timeOf(target))
+  }
+  return times
+}
+
+/** Calls by so many clients for so many seconds: how many a second were answered well, and how many in good time. */
+export function load({ url, headers = {}, body }: Target, connections: number, seconds: number) {
+  let [good, refused] = [0, 0]
+  const options: autocannon.Options = {
+    url,
+    method: 'POST',
+    connections,
+    duration: seconds,
+    headers: { ...headers, 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(body()) }) }],
+  }
+  return new Promise<{ rate: number; goodput: number; refused: number }>((resolve, reject) => {
+    const running = autocannon(options, (error, { '2xx': answered, errors, duration }) => {
+      if (error) reject(error as Error)
+      else resolve({ rate: answered / duration, goodput: good / duration, refused: refused + errors })
+    })
+    running.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status >= 300) refused++
+      else if (milliseconds <= GOOD) good++
+    })
+  })
+}
+
+/** Later than that, in milliseconds, an answer is of no use any more. */
+const GOOD = 1000
+
+/** As load, where every call must be answered well. Gives back how many were a second. */
+export async function rateOf(target: Target, connections: number, seconds: number) {
+  const { rate, refused } = await load(target, connections, seconds)
+  if (refused) throw new Error(`${target.url}: ${refused} calls were refused`)
+  return rate
+}
+
+export function percentile(values: number[], share: number) {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: number[]) => percentile(values, 0.5)

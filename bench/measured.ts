@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { v7 as newId } from 'uuid'
+import { buildApp } from '../server/app.ts'
+import { openData } from '../server/db/open-data.ts'
+import { rowsOf } from '../server/db/rows-of.ts'
+import type { Db } from '../server/db/schema.ts'
+import { diskFiles } from '../server/outside/files/disk.ts'
+import { placesOnThread } from '../server/outside/places/places.ts'
+import { warrantyRegister } from '../server/outside/warranty/register.ts'
+import { openSession } from '../server/secrets/sessions.ts'
+import { readSettings } from '../server/settings.ts'
+import { bareServer } from './bare.ts'
+import { ACCOUNTS, accountOf } from './logins.ts'
+import type { Ready } from './server.ts'
+
+/** The process that is measured. Tells its parent where it listens, and ends with it. */
+const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' })
+const db = await openData(settings)
+const admin = await db.selectFrom('admins').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
+await addAccounts(db)
+
+const product = await buildApp(
+  {
+    db,
+    settings,
+    apiKey: 'bench',
+    files: diskFiles(join(settings.dataDir, 'files')),
+    checkWarranty: warrantyRegister(db),
+    identities: {},
+    places: placesOnThread(),
+    lookForJobs: () => {},
+    log: pino({ level: 'silent' }),
+  },
+  { version: '0.0.0', webFolder: join(import.meta.dirname, '..', 'dist') },
+)
+const bare = await bareServer(db, settings, admin.password_hash)
+await bare.listen({ host: '127.0.0.1', port: 0 })
+await product.listen({ host: '127.0.0.1', port: 0 })
+
+const address = (app: typeof product) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const [user] = await rowsOf<{ email_key: string }>(db, 'select email_key from users order by id limit 1 offset 500', [])
+const [rv] = await rowsOf<{ vin: string }>(db, 'select vin from rvs order by id limit 1 offset 500', [])
+const types = await db.selectFrom('rv_types').select(['id', 'name']).where('name_key', 'like', 'bench %').execute()
+const ready: Ready = {
+  product: address(product),
+  bare: address(bare),
+  token: await openSession(db, admin.id),
+  rare: { email: user?.email_key.split('@')[0] ?? '', vin: rv?.vin ?? '' },
+  types: types.map(({ id, name }) => ({ cat_id: id, name })),
+}
+process.send?.(ready)
+process.on('disconnect', () => process.exit(0))
+
+/** Clients that sign in at the same time need an account each: tries are counted by account. */
+async function addAccounts(db: Db) {
+  const { name_key: _computed, ...first } = admin
+  for (let number = 0; number < ACCOUNTS; number++) {
+    const email = accountOf(number)
+    const known = await db.selectFrom('admins').select('id').where('email', '=', email).executeTakeFirst()
+    if (!known) {
+      await db
+        .insertInto('admins')
+        .values({ ...first, id: newId(), email })
+        .execute()
+    }
+  }
+}

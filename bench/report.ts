@@ -1,0 +1,113 @@
+import type { measureBrowser } from './browser.ts'
+import type { measureLists } from './lists.ts'
+import type { measureLogins } from './logins.ts'
+import type { DatabaseName } from './options.ts'
+import type { measureOverload } from './overload.ts'
+import { reportLists } from './report-lists.ts'
+import type { scriptSizes } from './script-sizes.ts'
+import type { measureSoak } from './soak.ts'
+import { aim, count, ratio, table, tenths } from './tables.ts'
+import type { measureWrites } from './writes.ts'
+
+type Measured<Part extends string, Measure extends (...words: never[]) => Promise<object>> = {
+  part: Part
+  database: DatabaseName
+  rows: number
+} & Awaited<ReturnType<Measure>>
+
+export type Lists = Measured<'lists', typeof measureLists>
+/** What one part found out on one database at one size. */
+export type Figures =
+  | Lists
+  | Measured<'logins', typeof measureLogins>
+  | Measured<'writes', typeof measureWrites>
+  | Measured<'overload', typeof measureOverload>
+  | Measured<'soak', typeof measureSoak>
+  | Measured<'browser', typeof measureBrowser>
+
+/** Prints the figures as tables for people. */
+export function report(all: Figures[], scripts: ReturnType<typeof scriptSizes>) {
+  reportLists(all.filter((figures) => figures.part === 'lists'))
+
+  table(
+    'Logins, 16 at a time, and what lists wait meanwhile (99th percentile)',
+    ['hashes/s', 'logins/s', 'of the hash rate', 'idle ms', 'during ms', 'times', 'aim: at most 2'],
+    all.flatMap((one) =>
+      one.part === 'logins'
+        ? [
+            [
+              one.database,
+              count(one.hashes),
+              count(one.logins),
+              ratio(one.toHashes),
+              tenths(one.idle),
+              tenths(one.during),
+              ratio(one.times),
+              aim(one.times <= 2),
+            ],
+          ]
+        : [],
+    ),
+  )
+  table(
+    'Changes of a record with all that belongs to them, against raw single commits',
+    ['commits/s', '1 client/s', 'of the commits', '32 clients/s', 'of the commits', 'aim: at least 1'],
+    all.flatMap((one) =>
+      one.part === 'writes'
+        ? [
+            [
+              one.database,
+              count(one.commits),
+              count(one.one),
+              ratio(one.oneToCommits),
+              count(one.many),
+              ratio(one.manyToCommits),
+              aim(one.manyToCommits >= 1),
+            ],
+          ]
+        : [],
+    ),
+  )
+  table(
+    'Answered well within a second: at the fewest clients that reach the peak, and at four times as many',
+    ['clients', 'peak/s', 'overload/s', 'kept', 'aim: at least 0.8'],
+    all.flatMap((one) =>
+      one.part === 'overload'
+        ? [[one.database, count(one.clients), count(one.peak), count(one.over), ratio(one.kept), aim(one.kept >= 0.8)]]
+        : [],
+    ),
+  )
+  table(
+    'Memory under load: at the end, and its slope in the second half',
+    ['minutes', 'calls', 'heap MB', 'MB/minute', 'resident MB', 'MB/minute'],
+    all.flatMap((one) =>
+      one.part === 'soak'
+        ? [
+            [
+              one.database,
+              String(one.minutes),
+              count(one.calls),
+              tenths(one.heap),
+              ratio(one.heapSlope),
+              tenths(one.rss),
+              ratio(one.rssSlope),
+            ],
+          ]
+        : [],
+    ),
+  )
+  table(
+    'In Chromium, nothing cached (ms)',
+    ['users', 'login form', 'rows of Users', 'longest task'],
+    all.flatMap((one) =>
+      one.part === 'browser'
+        ? [[one.database, count(one.rows), count(one.login), count(one.list), count(one.longest)]]
+        : [],
+    ),
+  )
+  table(
+    'Script that a page loads, brotli-compressed as served',
+    ['KB'],
+    scripts.map(({ page, kilobytes }) => [page, tenths(kilobytes)]),
+  )
+}

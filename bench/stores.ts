@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openData } from '../server/db/open-data.ts'
+import { openPostgres } from '../server/db/open-postgres.ts'
+import { rowsOf } from '../server/db/rows-of.ts'
+import type { Db } from '../server/db/schema.ts'
+import { inTransaction } from '../server/db/transaction.ts'
+import { addRvs, addUsers } from '../server/demo/add-people.ts'
+import { addCatalogue } from '../server/demo/demo-data.ts'
+import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
+import { addRvType } from '../server/resources/rv-types/rv-types.service.ts'
+import { readSettings } from '../server/settings.ts'
+import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import type { DatabaseName } from './options.ts'
+
+export const ADMIN = { email: 'bench@example.com', password: 'Correct-horse-1!' }
+/** Records that are written to: as many, so that clients need not queue for one of them. */
+const TYPES = 64
+const RVS_PER_USER = 1.2
+
+/** Where databases of one kind are kept: `settings` gives the environment of one with so many users, filled if need be. */
+export type Store = { settings: (rows: number) => Promise<Record<string, string>>; close: () => void }
+
+/** Opens a place for databases of this kind. With `keep` the filled files of the embedded one are left for the next run. */
+export async function openStore(database: DatabaseName, keep: boolean): Promise<Store> {
+  const folder = keep ? join(tmpdir(), 'rv-bench') : mkdtempSync(join(tmpdir(), 'rv-bench-'))
+  const throwAway = () => keep || rmSync(folder, { recursive: true, force: true })
+  const dataDir = (rows: number) => join(folder, `${database}-${rows}`)
+  if (database === 'sqlite') {
+    return {
+      async settings(rows) {
+        const settings = { DATA_DIR: dataDir(rows) }
+        const mark = join(dataDir(rows), 'filled')
+        if (!existsSync(mark)) {
+          rmSync(dataDir(rows), { recursive: true, force: true })
+          await fill(settings, rows)
+          writeFileSync(mark, '')
+        }
+        return settings
+      },
+      close: throwAway,
+    }
+  }
+  const postgres = await startPrivatePostgres({ durable: true })
+  return {
+    async settings(rows) {
+      const settings = { DATA_DIR: dataDir(rows), DATABASE_URL: `${postgres.url}/rows_${rows}` }
+      mkdirSync(dataDir(rows), { recursive: true })
+      const db = openPostgres(`${postgres.url}/postgres`, 1)
+      await rowsOf(db, `create database rows_${rows}`, [])
+      await db.destroy()
+      await fill(settings, rows)
+      return settings
+    },
+    close() {
+      postgres.throwAway()
+      throwAway()
+    },
+  }
+}
+
+async function fill(env: Record<string, string>, rows: number) {
+  const began = performance.now()
+  const settings = readSettings({ ...env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  const db = await openData(settings)
+  await createFirstAdmin(db, settings)
+  await inTransaction(db, addRecords)
+  await inTransaction<unknown>(db, (db) => addUsers(db, rows))
+  await inTransaction<unknown>(db, (db) => addRvs(db, rows * RVS_PER_USER))
+  await db.destroy()
+  console.error(`filled with ${rows.toLocaleString('en-US')} users in ${seconds(began)} s`)
+}
+
+async function addRecords(db: Db) {
+  const { id } = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+  await addCatalogue(db, { _id: id })
+  for (let number = 0; number < TYPES; number++) {
+    await addRvType(db, { name: `Bench ${number}`, seq_no: 1000 + number }, { _id: id })
+  }
+}
+
+const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(0)

@@ -1,0 +1,13 @@
+import { getDocumentProxy } from 'unpdf'
+import { answerApart } from './apart.ts'
+import type { PdfState } from './check-pdf.ts'
+
+answerApart(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {
+  try {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 })
+    await pdf.getPage(1)
+    return 'openable'
+  } catch (error) {
+    return (error as Error).name === 'PasswordException' ? 'locked' : 'broken'
+  }
+})

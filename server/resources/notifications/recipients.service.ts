@@ -1,0 +1,60 @@
+import type { ListInput } from '#contract/records.ts'
+import { rowsOf } from '../../db/rows-of.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { enqueue, type JobTry } from '../../jobs/jobs.ts'
+import { matchingUsers } from '../users/users.repository.ts'
+import { BY_ONE_STEP, moveCounts, moveRecipients } from './counts.service.ts'
+import { DELIVER_NOTIFICATION } from './delivery.service.ts'
+
+export const ADD_RECIPIENTS = 'add-recipients'
+export const RETRY_FAILED = 'retry-failed'
+
+/** Those whose message it becomes: active users with a number up to `through` who match; `after` is where it stands. */
+type Adding = { notification_id: string; filters: ListInput['filters']; after: number; through: number }
+
+/**
+ * The job behind a message to more users than one transaction should hold: adds the next of them, and moves on in the
+ * same transaction, so that a crash forgets nobody and repeats nobody. With the last of them the delivery starts, and the
+ * message says how many they have become: somebody may have been turned off since it was sent.
+ */
+export function addRecipients(db: Db, job: Adding, { goOn }: Pick<JobTry, 'goOn'>) {
+  const { notification_id: id, after, through } = job
+  const upTo = Math.min(after + BY_ONE_STEP, through)
+  return inTransaction(db, async (db) => {
+    const waiting = await addBetween(db, job, upTo)
+    const counts = await moveCounts(db, id, { waiting })
+    if (upTo < through) return goOn(db, { ...job, after: upTo })
+    const recipients = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    await db.updateTable('notifications').set({ recipients }).where('id', '=', id).execute()
+    await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
+  })
+}
+
+// A step looks at so many users, not for so many that match: it takes as long whatever the filter.
+async function addBetween(db: Db, { notification_id, filters, after }: Adding, upTo: number) {
+  const { sql, values } = matchingUsers(db, { filters, status: true, is_deleted: false }, 'walk')
+  const added = await rowsOf<object>(
+    db,
+    `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
+     select ?, users.id, 'waiting', 0, ? from users ${sql} and users.seq > ? and users.seq <= ? order by users.seq
+     on conflict (notification_id, user_id) do nothing returning seq`,
+    [notification_id, new Date().toISOString(), ...values, after, upTo],
+  )
+  return added.length
+}
+
+type Retrying = { notification_id: string; left: number }
+
+/** The job behind sending again to very many: puts those for whom it failed back in step by step, then delivers. */
+export function retryFailed(db: Db, { notification_id: id, left }: Retrying, { goOn }: Pick<JobTry, 'goOn'>) {
+  return inTransaction(db, async (db) => {
+    const moved = await retrySome(db, id, Math.min(left, BY_ONE_STEP))
+    if (moved && moved < left) return goOn(db, { notification_id: id, left: left - moved })
+    await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
+  })
+}
+
+/** Puts the next recipients for whom a message failed back in. Gives back how many. */
+export const retrySome = (db: Db, id: string, most: number) =>
+  moveRecipients(db, id, { from: 'failed', to: 'waiting', reason: null, most })
