@@ -16,6 +16,8 @@ const START_PATIENCE = 120_000
 export type RunningServer = {
   url: string
   dataDir: string
+  /** Of PostgreSQL, where it is not the embedded database. */
+  databaseUrl: string | undefined
   process: ChildProcess
   /** What it has printed so far. */
   output: () => string
@@ -31,6 +33,7 @@ export type RunningServer = {
 export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'journey-'))
   const port = await freePort()
+  const settings = { ...(await onPostgres(dataDir)), ...env }
   const process = spawnServer(
     {
       PORT: String(port),
@@ -39,8 +42,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
       ADMIN_PASSWORD: ADMIN.password,
       DEMO_DATA: 'true',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      ...(await onPostgres(dataDir)),
-      ...env,
+      ...settings,
     },
     under,
   )
@@ -52,6 +54,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    databaseUrl: settings.DATABASE_URL,
     process,
     output: read,
     newestMail() {
