@@ -1,33 +1,39 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { insertMany } from '../server/db/insert-many.ts'
+import { openData } from '../server/db/open-data.ts'
+import { inTransaction } from '../server/db/transaction.ts'
 import { startFakeFcm } from '../server/testing/fake-fcm.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const CAMPERS = 1200
 /** One in twenty. */
 const isUnlucky = (token: string) => Number(token.slice('phone-'.length)) % 20 === 0
 
 /** Adds owners who all have a phone that can be pushed to. */
-function addCampers(dataDir: string) {
-  const db = new Database(join(dataDir, 'back-office.db'))
+async function addCampers({ dataDir, databaseUrl }: RunningServer) {
+  const db = await openData({ dataDir, databaseUrl })
   const now = new Date().toISOString()
-  const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${CAMPERS})`
-  db.prepare(
-    `${numbers} insert into users (id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key,
-       type, status, must_change_password)
-     select 'camper-' || n, 0, 1, $now, $now, 'Camper ' || n, 'camper ' || n, n || '@example.com', n || '@example.com',
-       'SIMPLE', 1, 0 from numbers`,
-  ).run({ now })
-  db.prepare(
-    `${numbers} insert into app_sessions (token_hash, user_id, created_at, used_at)
-     select 'session-' || n, 'camper-' || n, $now, $now from numbers`,
-  ).run({ now })
-  db.prepare(
-    `${numbers} insert into devices (token, user_id, session, platform, created_at)
-     select 'phone-' || n, 'camper-' || n, 'session-' || n, 'android', $now from numbers`,
-  ).run({ now })
-  db.close()
+  const shared = { version: 1, is_deleted: 0, created_at: now, updated_at: now }
+  const account = { type: 'SIMPLE', status: 1, must_change_password: 0 }
+  const all = Array.from({ length: CAMPERS }, (_, place) => place + 1)
+  await inTransaction(db, async (db) => {
+    const users = all.map((n) => {
+      const [name, email] = [`Camper ${n}`, `${n}@example.com`]
+      return { ...shared, ...account, id: `camper-${n}`, name, name_key: name.toLowerCase(), email, email_key: email }
+    })
+    await insertMany(db, 'users', users)
+    const sessions = all.map((n) => ({
+      token_hash: `session-${n}`,
+      user_id: `camper-${n}`,
+      created_at: now,
+      used_at: now,
+    }))
+    await insertMany(db, 'app_sessions', sessions)
+    const phone = { platform: 'android', created_at: now }
+    const phones = all.map((n) => ({ ...phone, token: `phone-${n}`, user_id: `camper-${n}`, session: `session-${n}` }))
+    await insertMany(db, 'devices', phones)
+  })
+  await db.destroy()
 }
 
 const pushing = test.extend<{ fcm: Awaited<ReturnType<typeof startFakeFcm>> }>({
@@ -38,7 +44,7 @@ const pushing = test.extend<{ fcm: Awaited<ReturnType<typeof startFakeFcm>> }>({
   },
   baseURL: async ({ fcm }, use) => {
     const server = await startServer({ DEMO_DATA: 'false', ...fcm.env })
-    addCampers(server.dataDir)
+    await addCampers(server)
     await use(server.url)
     await server.stop()
   },

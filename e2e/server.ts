@@ -1,16 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
+
+/** A busy machine is no fault. */
+const START_PATIENCE = 120_000
 
 /** The real server as a person starts it, on a data folder of its own. */
 export type RunningServer = {
   url: string
   dataDir: string
+  /** Of PostgreSQL, where it is not the embedded database. */
+  databaseUrl: string | undefined
   process: ChildProcess
   /** What it has printed so far. */
   output: () => string
@@ -26,7 +33,8 @@ export type RunningServer = {
 export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'journey-'))
   const port = await freePort()
-  const process = run(
+  const settings = { ...(await onPostgres(dataDir)), ...env }
+  const process = spawnServer(
     {
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -34,18 +42,19 @@ export async function startServer(env: Record<string, string> = {}, under: strin
       ADMIN_PASSWORD: ADMIN.password,
       DEMO_DATA: 'true',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      ...env,
+      ...settings,
     },
     under,
   )
   const read = collect(process)
-  await Promise.race([until(() => read().includes('is ready at')), once(process, 'exit')])
+  await Promise.race([until(() => read().includes('is ready at'), START_PATIENCE), once(process, 'exit')])
   if (process.exitCode !== null || process.signalCode !== null) throw new Error(`the server did not start:\n${read()}`)
 
   const mailFolder = join(dataDir, 'mail')
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    databaseUrl: settings.DATABASE_URL,
     process,
     output: read,
     newestMail() {
@@ -66,21 +75,35 @@ export async function startServer(env: Record<string, string> = {}, under: strin
   }
 }
 
+/** Where JOURNEYS_POSTGRES_URL names a PostgreSQL server (without a database): a database for each data folder. */
+async function onPostgres(dataDir: string): Promise<Record<string, string>> {
+  const server = globalThis.process.env.JOURNEYS_POSTGRES_URL
+  if (!server) return {}
+  const name = `journey_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  if (!rowCount) await client.query(`create database ${name}`)
+  await client.end()
+  return { DATABASE_URL: `${server}/${name}` }
+}
+
 /** Starts the server with just these settings, and gives back its exit code and what it printed. */
 export async function runServer(env: Record<string, string>) {
-  const process = run(env)
+  const process = spawnServer(env)
   const read = collect(process)
   const [code] = await once(process, 'exit')
   return { code: code as number, output: read() }
 }
 
-function run(env: Record<string, string>, under: string[] = []) {
+/** Starts the server's process with just these settings; `under` is a program that runs it. */
+export function spawnServer(env: Record<string, string>, under: string[] = []) {
   const { PATH = '', HOME = '' } = globalThis.process.env
   const [program, ...words] = [...under, globalThis.process.execPath]
   return spawn(program ?? '', [...words, 'server/main.ts'], { env: { PATH, HOME, ...env } })
 }
 
-function collect({ stdout, stderr }: ReturnType<typeof run>) {
+function collect({ stdout, stderr }: ReturnType<typeof spawnServer>) {
   let output = ''
   for (const stream of [stdout, stderr]) stream.on('data', (chunk) => (output += chunk))
   return () => output

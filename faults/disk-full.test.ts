@@ -91,11 +91,11 @@ it.each(Object.entries(disks))(
       const before = history.acknowledged()
       await write(call, WRITES)
       expect(history.acknowledged() - before).toBeGreaterThanOrEqual(WRITES)
-      checkAndSettle(history, dataDir, temporary)
+      await checkAndSettle(history, dataDir, temporary)
     }
     await server.stop()
     server = await startServer(settings)
-    checkAndSettle(history, dataDir, temporary)
+    await checkAndSettle(history, dataDir, temporary)
     await server.stop()
     disk.remove()
     report('disk full', history)
@@ -111,8 +111,8 @@ const noting = (call: Call, refusals: { status: number; body: unknown }[]): Call
   }
 
 /** What is there is what was acknowledged, and nothing lies around that no row names. */
-function checkAndSettle(history: History, dataDir: string, temporary: string) {
-  const { found, unsound } = readFolder(dataDir)
+async function checkAndSettle(history: History, dataDir: string, temporary: string) {
+  const { found, unsound } = await readFolder(dataDir)
   expect([...history.problems(found), ...unsound]).toEqual([])
   const pictures = found.filter(([key]) => key.startsWith('picture '))
   expect(readdirSync(join(dataDir, 'files/sliders'))).toHaveLength(pictures.length)

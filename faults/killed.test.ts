@@ -31,7 +31,7 @@ it(
       await writing
 
       server = await startServer(settings)
-      const { found, unsound } = readFolder(dataDir)
+      const { found, unsound } = await readFolder(dataDir)
       expect([...history.problems(found), ...unsound]).toEqual([])
       history.settle(found)
     }

@@ -46,11 +46,11 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       for (const chance of [0, Math.random()]) {
         rmSync(left, { recursive: true, force: true })
         disk.writeOut(left, () => Math.random() < chance)
-        const { found, unsound } = readFolder(left)
+        const { found, unsound } = await readFolder(left)
         expect([...history.problems(found, cut), ...unsound], `cut after ${cut} bytes of the log`).toEqual([])
       }
     }
-    await comesUpWith(left, keyOf(dataDir), readFolder(left).found)
+    await comesUpWith(left, keyOf(dataDir), (await readFolder(left)).found)
     rmSync(place, { recursive: true })
     report('power cut', history)
   },

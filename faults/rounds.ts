@@ -3,6 +3,9 @@ import type { History } from './history.ts'
 /** How often each fault is tried: a few times among the tests, as often as asked for by `npm run faults -- 50`. */
 export const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
 
+/** The same of those that take the better part of a minute. */
+export const FEW_ROUNDS = Math.ceil(ROUNDS / 5)
+
 /** Long enough for any number of rounds on a slow machine. */
 export const PATIENCE = 120_000 + ROUNDS * 30_000
 

@@ -98,34 +98,45 @@ export async function writeSideBySide(
   ])
 }
 
-/** What a data folder holds, read beside the server: the things by key and value, and what is wrong in itself. */
-export function readFolder(dataDir: string): { found: [string, string][]; unsound: unknown[] } {
+/** What was found: the things by key and value, and what is wrong in itself. */
+type Found = { found: [string, string][]; unsound: unknown[] }
+
+/** What a data folder holds, read beside the server. */
+export async function readFolder(dataDir: string): Promise<Found> {
   const database = new Database(join(dataDir, 'back-office.db'), { readonly: true })
   try {
-    const all = <Row>(query: string) => database.prepare(query).all() as Row[]
-    const addedTwice = all(`select record_id from activity where action = 'add' group by record_id having count(*) > 1`)
+    const { found, unsound } = await readThings(<Row>(query: string) => database.prepare(query).all() as Row[], dataDir)
     const integrity = database.pragma('integrity_check', { simple: true })
-    return {
-      found: [
-        ...all<{ name: string }>('select name from years').map(({ name }) => pair(`year ${name}`, 'there')),
-        ...all<{ seq_no: number }>('select seq_no from rv_types').map(({ seq_no }) => pair('number', String(seq_no))),
-        ...all<{ seq_no: number; url_file: string }>('select seq_no, url_file from app_images').map((row) =>
-          pair(`picture ${row.seq_no}`, isWhole(join(dataDir, 'files', row.url_file)) ? 'whole' : 'broken'),
-        ),
-        ...all<{ id: string; states: string }>(
-          `select topics.id, topics.is_deleted || ' ' || group_concat(distinct sub_topics.is_deleted) as states
-           from topics left join sub_topics on sub_topics.topic_id = topics.id group by topics.id`,
-        ).map(({ id, states }) => pair(`topic ${id}`, wordsFor[states] ?? `half (${states})`)),
-      ],
-      unsound: [...addedTwice, ...(integrity === 'ok' ? [] : [integrity])],
-    }
+    return { found, unsound: [...unsound, ...(integrity === 'ok' ? [] : [integrity])] }
   } finally {
     database.close()
   }
 }
 
-const pair = (key: string, value: string): [string, string] => [key, value]
+/** What a database and its files in `dataDir` hold; `all` asks it. */
+export async function readThings(all: <Row>(query: string) => Row[] | Promise<Row[]>, dataDir: string): Promise<Found> {
+  type Flags = { id: string; is_deleted: number }
+  const years = await all<{ name: string }>('select name from years')
+  const numbers = await all<{ seq_no: number }>('select seq_no from rv_types')
+  const pictures = await all<{ seq_no: number; url_file: string }>('select seq_no, url_file from app_images')
+  const topics = await all<Flags>('select id, is_deleted from topics')
+  const below = await all<Flags>('select distinct topic_id as id, is_deleted from sub_topics')
+  const statesOf = (topic: Flags) => new Set([topic, ...below.filter(({ id }) => id === topic.id)].map(wordFor))
+  return {
+    found: [
+      ...years.map(({ name }) => pair(`year ${name}`, 'there')),
+      ...numbers.map(({ seq_no }) => pair('number', String(seq_no))),
+      ...pictures.map(({ seq_no, url_file }) =>
+        pair(`picture ${seq_no}`, isWhole(join(dataDir, 'files', url_file)) ? 'whole' : 'broken'),
+      ),
+      ...topics.map((topic) => pair(`topic ${topic.id}`, [...statesOf(topic)].join(' and '))),
+    ],
+    unsound: await all(`select record_id from activity where action = 'add' group by record_id having count(*) > 1`),
+  }
+}
 
-const wordsFor: Record<string, string> = { '0 0': 'active', '1 1': 'deleted' }
+const wordFor = ({ is_deleted }: { is_deleted: number }) => (Number(is_deleted) ? 'deleted' : 'active')
+
+const pair = (key: string, value: string): [string, string] => [key, value]
 
 const isWhole = (path: string) => existsSync(path) && readFileSync(path).subarray(-8).toString('hex').includes(PNG_END)

@@ -14,6 +14,8 @@ const parent = process.ppid
 /* What tests need of Debian: each package with a place where it is found once it is installed. */
 const chromium = { name: 'chromium', probes: ['/usr/bin/chromium'] }
 const postgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'], unless: 'TEST_POSTGRES_URL' }
+// Those that are ended on purpose are never somebody else's.
+const ownPostgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'] }
 const strace = { name: 'strace', probes: ['/usr/bin/strace'] }
 const swift = { name: 'python3-swift', probes: ['/usr/lib/python3/dist-packages/swift'] }
 const libfaketime = {
@@ -37,17 +39,10 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-<<<<<<< HEAD
-  test: { needs: [install, debian(chromium, postgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
-  bench: { needs: [install, build, debian(chromium)], run: ['bench/bench.ts'] },
-  faults: { needs: [install, debian(strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
+  test: { needs: [install, debian(chromium, ownPostgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
+  bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
+  faults: { needs: [install, debian(ownPostgresql, strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
-=======
-  test: { needs: [install, browser, postgres], run: ['scripts/check.ts'] },
-  bench: { needs: [install, build, browser, postgres], run: ['bench/bench.ts'] },
-  faults: { needs: [install], run: ['scripts/faults.ts'] },
-  e2e: { needs: [install, browser, build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
->>>>>>> million
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { makeBackupApart } from './backup/backup-apart.ts'
 import { startBackups } from './backup/schedule.ts'
 import { openData } from './db/open-data.ts'
+import { switchedOff } from './db/switched-off.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -38,6 +39,8 @@ async function start(settings: Settings) {
   })
   const push = pushSource(settings)
   const db = await openData(settings)
+  const risks = await switchedOff(db)
+  if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)

@@ -13,8 +13,8 @@ export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<
 export type Engine = {
   /** Runs `work` so that it either happens as a whole or not at all, and as if nothing else happened meanwhile. */
   transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Runs one migration in a transaction; of several servers only one does at a time. */
-  migration: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Runs a step of setting up in a transaction; of several servers only one does at a time, the others wait. */
+  inTurn: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Takes hold of a call's key until the end of the transaction. Says no when another server has it. */
   holdKey: (db: Db, key: string) => Promise<boolean>
   /** Whether rows that another server is taking can be passed over. */

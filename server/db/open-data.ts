@@ -13,7 +13,7 @@ export async function openData({ dataDir, databaseUrl }: Pick<Settings, 'dataDir
   try {
     const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
     await migrate(db)
-    if (await isBeingFilled(db)) throw new Error('a move to this database was not finished')
+    if (await isBeingFilled(db)) throw new Error('a move to this database has not ended; npm run move goes on with it')
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

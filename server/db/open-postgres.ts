@@ -20,6 +20,8 @@ export function openPostgres(url: string, connections = CONNECTIONS): Db {
     max: connections,
     connectionTimeoutMillis: 5 * SECONDS,
     idle_in_transaction_session_timeout: 300 * SECONDS,
+    // Who holds a lock for long must not keep all who write waiting, and with them those who come after.
+    lock_timeout: 10 * SECONDS,
     application_name: 'rv-owner-back-office',
     types: { getTypeParser },
   })

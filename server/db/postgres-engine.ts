@@ -9,7 +9,7 @@ import { withoutNul } from './without-nul.ts'
 /** PostgreSQL: many writers, several servers, searches through trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
   transaction: (db, work) => atWork(() => untilItPasses(db, work)),
-  migration,
+  inTurn,
   holdKey,
   skipsLocked: true,
   rowsApart: rowsOf,
@@ -56,15 +56,16 @@ function passesWithAnotherTry(error: unknown, tries: number) {
   return (code === SERIALIZATION_FAILURE || code === DEADLOCK) && tries < MOST_TRIES
 }
 
-const MIGRATIONS_LOCK = 7_235_641
+const TURN_LOCK = 7_235_641
 
-// Not serializable: what was migrated while this waited for the lock must be seen.
-function migration<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+// Not serializable: what was done while this waited for the lock must be seen.
+function inTurn<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATIONS_LOCK)})`.execute(db)
+      await sql`set local lock_timeout = 0`.execute(db)
+      await sql`select pg_advisory_xact_lock(${sql.lit(TURN_LOCK)})`.execute(db)
       return work(db)
     })
 }

@@ -8,7 +8,7 @@ import type { Db } from './schema.ts'
 /** The embedded database: one writer at a time, searches through trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
-  migration: (db, work) => db.transaction().execute(work),
+  inTurn: (db, work) => db.transaction().execute(work),
   // One process owns the file, and it knows which calls it is carrying out.
   holdKey: async () => true,
   skipsLocked: false,

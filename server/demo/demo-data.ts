@@ -1,6 +1,6 @@
 import type { By } from '../by.ts'
+import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
 import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
@@ -26,7 +26,7 @@ import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
 export async function addDemoData(deps: FileDeps) {
-  return inTransaction(deps.db, async (db) => {
+  return engineOf(deps.db).inTurn(deps.db, async (db) => {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
     if (!admin || filled) return false

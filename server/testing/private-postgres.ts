@@ -1,15 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const DEBIANS = '/usr/lib/postgresql'
 
 /**
  * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Gives back its
- * address, ways to stop it hard and to start it again, and one to throw it away. `durable` says whether it waits for the
- * disk as it would in earnest. Throws where the packages are missing.
+ * address, ways to end it suddenly and to start it again, and one to throw it away. `durable` says whether it waits for
+ * the disk as it would in earnest. Throws where the packages are missing.
  */
 export async function startPrivatePostgres({ durable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -22,29 +24,61 @@ export async function startPrivatePostgres({ durable = false } = {}) {
     const idOf = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
     chownSync(data, idOf('-u'), idOf('-g'))
   }
-  const run = (program: string, words: string[]) => {
+  const commandOf = (program: string, words: string[]) => {
     const command = [join(binaries(), program), ...words]
     const [first = '', ...rest] = user ? ['runuser', '-u', user, '--', ...command] : command
-    execFileSync(first, rest, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder })
+    return [first, rest] as const
   }
+  const run = (program: string, words: string[]) =>
+    execFileSync(...commandOf(program, words), { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder })
   const port = await freePort()
   run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
   const settings = [
     `-p ${port} -k "" -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB`,
     ...(durable ? [] : ['-c fsync=off -c synchronous_commit=off -c full_page_writes=off']),
   ].join(' ')
-  const start = () => run('pg_ctl', ['-D', data, '-w', '-o', settings, '-l', join(data, 'log'), 'start'])
-  const stop = () => run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
-  start()
+  const starting = ['-D', data, '-w', '-o', settings, '-l', join(data, 'log'), 'start']
+  run('pg_ctl', starting)
   return {
     /** Of the server; append the name of a database. */
     url: `postgres://tests@127.0.0.1:${port}`,
-    start,
-    stop,
+    /** Ends it without a word to anybody: as PostgreSQL itself does in a hurry, or all its processes killed. */
+    async crash(way: 'immediate' | 'killed') {
+      const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      const all = [first, ...childrenOf(first)]
+      if (way === 'immediate') process.kill(first, 'SIGQUIT')
+      else for (const pid of all) kill(pid)
+      while (all.some(isAlive)) await setTimeout(20)
+      // Nobody may have collected the dead process yet, which then seems to be alive.
+      rmSync(join(data, 'postmaster.pid'), { force: true })
+    },
+    /** Starts it again and waits until it answers, while this process goes on with its work. */
+    async start() {
+      await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder })
+    },
     throwAway() {
-      stop()
+      run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
       rmSync(folder, { recursive: true })
     },
+  }
+}
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
   }
 }
 

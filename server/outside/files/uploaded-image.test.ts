@@ -21,3 +21,13 @@ describe('a file that cannot be removed', () => {
     await expect(keepFile(failing, picture, refuse)).rejects.toThrow('somebody was faster')
   })
 })
+
+it('keeps the file of a change of which nobody knows whether it was made', async () => {
+  const removed: string[] = []
+  const files = { put: async () => {}, remove: async (name: string) => void removed.push(name) } as unknown as FileStore
+  const fail = (message: string) => () => Promise.reject(new Error(message))
+  await expect(keepFile(files, picture, fail('Connection terminated unexpectedly'))).rejects.toThrow('terminated')
+  expect(removed).toEqual([])
+  await expect(keepFile(files, picture, fail('somebody was faster'))).rejects.toThrow('faster')
+  expect(removed).toEqual([picture.name])
+})

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { imageMessages } from '#contract/fields.ts'
+import { isUnavailable } from '../../db/unavailable.ts'
 import { AppError } from '../../errors.ts'
 import { cleanImage, type ImageLimits } from './images.ts'
 import type { FileStore } from './store.ts'
@@ -26,8 +27,8 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
 }
 
 /**
- * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` fails.
- * `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end. Where a file cannot
+ * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` has failed
+ * for certain. `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end. Where a file cannot
  * be removed, the call ends as it would have, and server/files-sweep.ts finds the file later.
  */
 export async function keepFile<Answer>(
@@ -37,7 +38,8 @@ export async function keepFile<Answer>(
 ): Promise<Answer> {
   if (file) await files.put(file.name, file.content)
   const { answer, leftOver } = await write().catch(async (error) => {
-    if (file) await files.remove(file.name).catch(() => {})
+    // A database that was lost on the way may have kept the row.
+    if (file && !isUnavailable(error)) await files.remove(file.name).catch(() => {})
     throw error
   })
   if (leftOver) await files.remove(leftOver).catch(() => {})

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ADMIN, freePort, runServer, startServer } from '../e2e/server.ts'
+import { copiedTables, readContent } from '../server/db/copy-tables.ts'
+import { insertMany } from '../server/db/insert-many.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { openPostgres } from '../server/db/open-postgres.ts'
+import type { Db } from '../server/db/schema.ts'
+import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { ask, createDatabase, startOn } from './postgres.ts'
+import { FEW_ROUNDS, PATIENCE } from './rounds.ts'
+import { signIn } from './workload.ts'
+
+const YEARS = 10_000
+
+let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>
+let dataDir: string
+vi.setConfig({ testTimeout: PATIENCE })
+
+beforeAll(async () => {
+  postgres = await startPrivatePostgres()
+  dataDir = mkdtempSync(join(tmpdir(), 'move-'))
+  await (await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })).stop()
+  const db = openHere()
+  await insertMany(db, 'years', Array.from({ length: YEARS }, aYear))
+  await db.destroy()
+}, PATIENCE)
+afterAll(() => {
+  postgres.throwAway()
+  rmSync(dataDir, { recursive: true })
+})
+
+const openHere = () => openDatabase(join(dataDir, 'back-office.db'))
+
+function aYear(_: unknown, place: number) {
+  const at = '2026-01-01T00:00:00.000Z'
+  const name = `Year ${place}`
+  return { id: `year-${place}`, name, name_key: name, version: 1, is_deleted: 0, created_at: at, updated_at: at }
+}
+
+/** Runs `npm run move`, killed after so many milliseconds; gives back its exit code (null when killed) and what it said. */
+async function move(url: string, milliseconds = Number.POSITIVE_INFINITY) {
+  const { PATH = '', HOME = '' } = process.env
+  const moving = spawn(process.execPath, ['scripts/move.ts'], {
+    env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: url },
+  })
+  let output = ''
+  for (const stream of [moving.stdout, moving.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = once(moving, 'close')
+  if (Number.isFinite(milliseconds)) await Promise.race([ended, setTimeout(milliseconds)])
+  if (Number.isFinite(milliseconds)) moving.kill('SIGKILL')
+  const [code] = await ended
+  return { code: code as number | null, output }
+}
+
+const startAtAll = async (url: string) =>
+  runServer({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+
+async function contentOf(db: Db) {
+  const all: [string, unknown][] = []
+  for (const place of copiedTables) all.push([place.table, await readContent(db, place)])
+  await db.destroy()
+  return Object.fromEntries(all)
+}
+
+const isBegun = (url: string) =>
+  ask(url, `select from migrations where name = 'being-filled'`).then(
+    (rows) => rows.length === 1,
+    () => false,
+  )
+
+describe('a move to PostgreSQL', () => {
+  it('that is killed again and again ends with all that was there, and until then no server starts', async () => {
+    const began = performance.now()
+    await move(await createDatabase(postgres))
+    const takes = performance.now() - began
+    let stopped = 0
+    for (let round = 0; round < FEW_ROUNDS; round++) {
+      const url = await createDatabase(postgres)
+      for (let kills = 0; kills < 3; kills++) {
+        const { code } = await move(url, takes * (0.2 + Math.random() * 0.7))
+        if (code === 0) break
+        if (!(await isBegun(url))) continue
+        stopped++
+        const { code: refused, output } = await startAtAll(url)
+        expect(refused).toBe(1)
+        expect(output.trim()).toBe(
+          'The settings cannot be used. DATABASE_URL: the database cannot be used (a move to this database has not ended; npm run move goes on with it)',
+        )
+      }
+      const last = await move(url)
+      // One that was killed at its very end has nothing left to do.
+      expect(last.output).toMatch(/Moved\.|holds records already/)
+      expect(await contentOf(openPostgres(url, 2))).toEqual(await contentOf(openHere()))
+      const server = await startOn(url, dataDir)
+      await signIn(server.url, dataDir)
+      await server.stop()
+    }
+    expect(stopped).toBeGreaterThan(0)
+  })
+
+  it('is refused while a server runs on what is to be moved', async () => {
+    const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    const { code, output } = await move(await createDatabase(postgres))
+    await server.stop()
+    expect(code).toBe(1)
+    expect(output).toContain('the database is in use: please stop the server first')
+  })
+})

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { isPostgres } from './is-postgres.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * The settings without which PostgreSQL may lose what it has acknowledged when the power fails, where they are switched
+ * off. The embedded database always syncs.
+ */
+export async function switchedOff(db: Db): Promise<string[]> {
+  if (!isPostgres(db)) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
