@@ -38,7 +38,7 @@ describe('Firebase', () => {
   })
 
   it('is never asked more than twenty things at a time', async () => {
-    fcm.state.whim = () => ({ delay: 5 })
+    fcm.state.whim = () => ({ delay: 200 })
     const tell = push()
     await Promise.all(Array.from({ length: 100 }, (_, place) => tell(message, [`device-${place}`])))
     expect(fcm.taken).toHaveLength(100)
