@@ -44,6 +44,7 @@ type Way = 'small' | 'walk' | 'collect'
  */
 export async function listPage<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput) {
   const filters = readFilters(list, input)
+  // An order that is not offered is refused before anything is counted.
   readSort(db, list, input, 'small')
   const page = input.page ?? 1
   const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)

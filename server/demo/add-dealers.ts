@@ -3,8 +3,8 @@ import type { By } from '../by.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
 import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
-import { countOf, fillFrom } from './add-people.ts'
 import { demoDealer } from './dealers.ts'
+import { countOf, fillFrom } from './fill-from.ts'
 import { dice } from './people.ts'
 
 const DEALERS = 220

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
-import { fillTable, insertMany } from '../db/insert-many.ts'
-import { readCounts } from '../db/remembered.ts'
-import type { Db, RecordTable, Tables } from '../db/schema.ts'
+import { insertMany } from '../db/insert-many.ts'
+import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { addChecklist } from '../resources/checklists/checklists.service.ts'
 import { addMaintenanceItem } from '../resources/maintenance-items/maintenance-items.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { randomPassword } from '../secrets/tokens.ts'
 import { daysFromToday } from './days.ts'
+import { countOf, fillFrom } from './fill-from.ts'
 import { demoRvNumbers, demoUser, dice, ownersChecklists, ownersItems } from './people.ts'
 
 const USERS = 25_000
@@ -80,32 +80,6 @@ export async function addRvs(db: Db, wanted: number) {
   }
   await fillFrom(db, 'rvs', rows())
   return newest
-}
-
-const AT_A_TIME = 5000
-
-/** Adds the rows that come, some thousands at a time; nothing where none do. */
-export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Record<string, unknown>>) {
-  const first = rows.next()
-  if (first.done) return
-  function* chunks() {
-    let chunk = [first.value]
-    for (let next = rows.next(); !next.done; next = rows.next()) {
-      if (chunk.length === AT_A_TIME) {
-        yield chunk
-        chunk = []
-      }
-      chunk.push(next.value)
-    }
-    yield chunk
-  }
-  await fillTable(db, table, Object.keys(first.value), chunks())
-}
-
-/** How many records a table holds, deleted ones included. */
-export async function countOf(db: Db, table: RecordTable) {
-  const { active, deleted } = await readCounts(db, table, [])
-  return active + deleted
 }
 
 const shared = (moment: number, deleted = false) => ({

@@ -20,7 +20,10 @@ export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'da
   return key
 }
 
-/** A secret of the installation, made (or taken over from `known`) when it is first asked for and the same on every server that shares the database. */
+/**
+ * A secret of the installation, made (or taken over from `known`) when it is first asked for, and the same on every server
+ * that shares the database.
+ */
 export async function ownSecret(db: Db, name: string, known = randomToken()) {
   await db
     .insertInto('secrets')

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { listInput } from '#contract/records.ts'
+import type { Option } from '#web/ui/select-field.tsx'
 
 export type FilterControlProps = {
   /** The accessible name, such as 'Filter Name'. */
@@ -75,21 +76,18 @@ function DigitsControl({ label, value, onChange }: FilterControlProps) {
   )
 }
 
-function StatusControl({ label, value, onChange }: FilterControlProps) {
-  return (
-    <NativeSelect
-      aria-label={label}
-      size="xs"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'All' },
-        { value: 'active', label: 'Active' },
-        { value: 'inactive', label: 'Inactive' },
-      ]}
-    />
-  )
-}
+const choiceControl = (options: Option[]) =>
+  function ChoiceControl({ label, value, onChange }: FilterControlProps) {
+    return (
+      <NativeSelect
+        aria-label={label}
+        size="xs"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: 'All' }, ...options]}
+      />
+    )
+  }
 
 /** Rows whose text contains what is typed. */
 export const textFilter: ColumnFilter = {
@@ -104,9 +102,19 @@ export const numberFilter: ColumnFilter = {
     /^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'eq', value: Number(text) } } } : {},
 }
 
+/** Rows that hold one of a few words. */
+export const choiceFilter = (options: Option[]): ColumnFilter => ({
+  Control: choiceControl(options),
+  toInput: (field, text) =>
+    options.some(({ value }) => value === text) ? { filters: { [field]: { op: 'eq', value: text } } } : {},
+})
+
 /** Active rows, inactive rows, or both. */
 export const statusFilter: ColumnFilter = {
-  Control: StatusControl,
+  Control: choiceControl([
+    { value: 'active', label: 'Active' },
+    { value: 'inactive', label: 'Inactive' },
+  ]),
   toInput: (_field, text) =>
     text === 'active' ? { is_deleted: false } : text === 'inactive' ? { is_deleted: true } : {},
 }

@@ -28,8 +28,8 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
 
 /**
  * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` has failed
- * for certain. `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end. Where a file cannot
- * be removed, the call ends as it would have, and server/files-sweep.ts finds the file later.
+ * for certain. `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end.
+ * Where a file cannot be removed, the call ends as it would have, and server/files-sweep.ts finds the file later.
  */
 export async function keepFile<Answer>(
   files: FileStore,

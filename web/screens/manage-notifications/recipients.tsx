@@ -1,25 +1,11 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
-import type { ColumnFilter } from '#web/records/column-filters.tsx'
+import { choiceFilter } from '#web/records/column-filters.tsx'
 import { type Column, rowNumber, text } from '#web/records/columns.tsx'
 import { ListGrid } from '#web/records/list-grid.tsx'
 import { StateBadge, stateWords } from './delivery.tsx'
 
-const stateFilter: ColumnFilter = {
-  Control: ({ label, value, onChange }) => (
-    <NativeSelect
-      aria-label={label}
-      size="xs"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'All' },
-        ...deliveryStates.map((state) => ({ value: state, label: stateWords[state].word })),
-      ]}
-    />
-  ),
-  toInput: (field, text) => ({ filters: { [field]: { op: 'eq', value: text } } }),
-}
+const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateWords[state].word })))
 
 const columns: Column<Recipient>[] = [
   rowNumber(),
