@@ -6,13 +6,19 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    // The machines that check this have two slow cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           ...patience,
           name: 'server',
           environment: 'node',
-          include: ['{contract,server,scripts,faults,attacks}/**/*.test.ts'],
+          include: ['{contract,server,scripts,attacks}/**/*.test.ts'],
+          globalSetup: ['server/testing/seed.setup.ts'],
+          setupFiles: ['server/testing/seed.setup.ts'],
+          // Loading the server takes longer than most of its tests: a worker loads it once for all its files.
+          isolate: false,
         },
       },
       {
@@ -23,6 +29,20 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'faults',
+          environment: 'node',
+          include: ['faults/**/*.test.ts'],
+          globalSetup: ['server/testing/seed.setup.ts'],
+          setupFiles: ['server/testing/seed.setup.ts'],
+          // They wait for processes that start, stop and time out.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

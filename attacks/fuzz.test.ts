@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
 import { openAppSession } from '#server/secrets/app-sessions.ts'
+import { hashPassword } from '#server/secrets/passwords.ts'
 import { openSession } from '#server/secrets/sessions.ts'
 import { ADMIN } from '#server/testing/build-test-app.ts'
 import { aPdf } from '#server/testing/manuals.ts'
@@ -10,21 +12,22 @@ import { aPicture } from '#server/testing/pictures.ts'
 import { inputsOf, nearInputsOf } from './contract-inputs.ts'
 import { buildInhabitedApp, dealerForm, everyCall, type InhabitedApp, maintenanceFields } from './inhabited-app.ts'
 
-/** More than this is for a night: FUZZ_RUNS=2000. A seed that failed is tried again with FUZZ_SEED. */
+/** More than this is for a night: FUZZ_RUNS=2000. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 30)
-const seed = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}
 
 const passwords = [ADMIN.password, 'quite-another-2?']
 
 let app: InhabitedApp
 let known: Record<string, unknown[]>
 let adminId: string
-const answered = new Map<string, number>()
 
-beforeAll(async () => {
+/** Moves in: a record of every kind, and values for fields that inputs must name rightly to be carried out. */
+async function moveIn() {
   // With demo data sign-ins through social networks have a stand-in.
   app = await buildInhabitedApp({ DEMO_DATA: 'true' })
   adminId = (await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id
+  const password_hash = await hashPassword(ADMIN.password)
+  await app.db.updateTable('users').set({ password_hash }).execute()
   const ids = Object.entries(app.ids).map(([name, id]) => [name, [id]])
   const form = Object.entries({ ...dealerForm, ...maintenanceFields }).map(([name, value]) => [name, [value]])
   const picture = await aPicture()
@@ -67,8 +70,7 @@ beforeAll(async () => {
     per_page: [10, '100'],
     field: ['name', 'seq_no', 'email'],
   }
-})
-afterAll(() => app.close())
+}
 
 /** The call as an application makes it, with a session of its own: some inputs end sessions. */
 async function send(endpoint: Endpoint, input: unknown) {
@@ -102,22 +104,44 @@ async function expectSoundAnswer(endpoint: Endpoint, input: unknown) {
   const schema = response.statusCode === 200 ? endpoint.output : failure.strict()
   const { error } = schema.safeParse(response.json())
   expect(error?.issues ?? [], `${response.body.slice(0, 500)}`).toEqual([])
-  if (response.statusCode === 200) answered.set(endpoint.path, (answered.get(endpoint.path) ?? 0) + 1)
 }
 
 describe('every call of the contract', () => {
+  beforeAll(moveIn)
+  afterAll(() => app.close())
+
   it.each(everyCall)('%s gives a sound answer to whatever its description allows', async (_address, endpoint) => {
     const property = fc.asyncProperty(inputsOf(endpoint, known), (input) => expectSoundAnswer(endpoint, input))
-    await expect(fc.assert(property, { numRuns: RUNS, ...seed })).resolves.toBeUndefined()
+    await expect(fc.assert(property, { numRuns: RUNS })).resolves.toBeUndefined()
   })
 
   it.each(everyCall)('%s gives a sound answer to what is nearly right', async (_address, endpoint) => {
     const property = fc.asyncProperty(nearInputsOf(endpoint, known), (input) => expectSoundAnswer(endpoint, input))
-    await expect(fc.assert(property, { numRuns: RUNS, ...seed })).resolves.toBeUndefined()
+    await expect(fc.assert(property, { numRuns: RUNS })).resolves.toBeUndefined()
+  })
+})
+
+describe('inputs as a description allows them', () => {
+  // The same inputs whatever the seed of the run, on records that nothing has touched.
+  const ALWAYS = { seed: 1, numRuns: 500 }
+  beforeAll(moveIn)
+  afterAll(() => app.close())
+
+  it('get every call carried out, not only refused, but for the one that needs a mailed code', async () => {
+    const never: string[] = []
+    // Owners first: administrators may reset their passwords and turn them off.
+    const ownersFirst = everyCall.toSorted(
+      ([, one], [, other]) => Number(other.app ?? false) - Number(one.app ?? false),
+    )
+    for (const [, endpoint] of ownersFirst) {
+      if (endpoint === account.resetPassword) continue
+      if (!(await isCarriedOut(endpoint, fc.sample(inputsOf(endpoint, known), ALWAYS)))) never.push(endpoint.path)
+    }
+    expect(never).toEqual([])
   })
 
-  it('was carried out, not only refused, but for the one that needs a mailed code', () => {
-    const never = everyCall.filter(([, { path }]) => !answered.has(path)).map(([, { path }]) => path)
-    expect(never).toEqual(['common/users/reset_password'])
-  })
+  async function isCarriedOut(endpoint: Endpoint, inputs: unknown[]) {
+    for (const input of inputs) if ((await send(endpoint, input)).statusCode === 200) return true
+    return false
+  }
 })

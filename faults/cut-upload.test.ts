@@ -13,6 +13,7 @@ import { years } from '#contract/years.ts'
 import { type RunningServer, startServer, until } from '../e2e/server.ts'
 import { aPdf } from '../server/testing/manuals.ts'
 import { aPicture, formOf } from '../server/testing/pictures.ts'
+import { random } from '../server/testing/seed.ts'
 import { answered, type Call, callerOf } from './call.ts'
 import { ROUNDS } from './rounds.ts'
 import { keyOf, signIn } from './workload.ts'
@@ -72,10 +73,7 @@ function placesIn({ bytes, headEnd }: Request) {
     bytes.length - 2,
     bytes.length - 1,
   ]
-  const anywhere = Array.from(
-    { length: CUTS - telling.length },
-    () => 1 + Math.floor(Math.random() * (bytes.length - 1)),
-  )
+  const anywhere = Array.from({ length: CUTS - telling.length }, () => 1 + Math.floor(random() * (bytes.length - 1)))
   return [...telling, ...anywhere]
 }
 

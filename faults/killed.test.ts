@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startServer } from '../e2e/server.ts'
+import { random } from '../server/testing/seed.ts'
 import { callerOf } from './call.ts'
 import { History } from './history.ts'
 import { PATIENCE, ROUNDS, report } from './rounds.ts'
@@ -25,7 +26,7 @@ it(
       const call = callerOf(server.url, keyOf(dataDir), token)
       // The first call without an answer ends it: the server is dead.
       const writing = writeSideBySide(call, history, targets, next, (known) => known)
-      await setTimeout(30 + Math.random() * 400)
+      await setTimeout(30 + random() * 400)
       server.process.kill('SIGKILL')
       await once(server.process, 'exit')
       await writing

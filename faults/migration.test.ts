@@ -11,6 +11,7 @@ import { accountAndCatalogue } from '../server/db/migrations/0001-account-and-ca
 import { topicsChecklistsMaintenance } from '../server/db/migrations/0002-topics-checklists-maintenance.ts'
 import { openDatabase } from '../server/db/open.ts'
 import type { Db } from '../server/db/schema.ts'
+import { random } from '../server/testing/seed.ts'
 import { PATIENCE, ROUNDS } from './rounds.ts'
 
 const TOPICS = 200
@@ -84,7 +85,7 @@ it.each(Array.from({ length: ROUNDS * 2 }, (_, round) => round))(
     // In turn: when something is to be synced, so between two steps, and when something is to be written, so within one.
     const when =
       round % 2
-        ? `pwrite64:signal=KILL:when=${1 + Math.floor(Math.random() * 300)}`
+        ? `pwrite64:signal=KILL:when=${1 + Math.floor(random() * 300)}`
         : `fsync,fdatasync:signal=KILL:when=${1 + ((round / 2) % 14)}`
     const killing = [
       'strace',

@@ -7,6 +7,7 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import type { RunningServer } from '../e2e/server.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import { answered, type Call, callerOf } from './call.ts'
 import { History } from './history.ts'
 import { ask, checkAndSettle, connect, createDatabase, startOn, throughAnyOf } from './postgres.ts'
@@ -54,7 +55,7 @@ async function writeThrough(trouble: () => Promise<void>) {
     if (!known) await setTimeout(50)
     return goesOn
   })
-  await setTimeout(100 + Math.random() * 500)
+  await setTimeout(100 + random() * 500)
   await trouble()
   const before = history.acknowledged()
   await vi.waitFor(() => expect(history.acknowledged()).toBeGreaterThan(before + 20), { timeout: 20_000 })
@@ -88,7 +89,7 @@ describe('two servers whose PostgreSQL', () => {
         expect(await statusesOf('/healthz')).toEqual([200, 200])
         expect(await statusesOf('/readyz')).toEqual([503, 503])
         for (const call of calls) expect(await call(years.list, {})).toMatchObject(NO_DATA)
-        await setTimeout(Math.random() * 2000)
+        await setTimeout(random() * 2000)
         await postgres.start()
       })
       expect(turnedAway).toBeGreaterThan(0)
@@ -99,7 +100,7 @@ describe('two servers whose PostgreSQL', () => {
     const turnedAway = await writeThrough(async () => {
       for (let cut = 0; cut < 10; cut++) {
         await ask(url, `select pg_terminate_backend(pid) ${OTHERS} and random() < 0.7`)
-        await setTimeout(Math.random() * 300)
+        await setTimeout(random() * 300)
       }
     })
     expect(turnedAway).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import { notifications } from '#contract/notifications.ts'
 import { freePort, type RunningServer } from '../e2e/server.ts'
 import { startFakeFcm } from '../server/testing/fake-fcm.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import { answered, callerOf } from './call.ts'
 import { ask, createDatabase, startOn } from './postgres.ts'
 import { FEW_ROUNDS, PATIENCE } from './rounds.ts'
@@ -68,7 +69,7 @@ async function killOneAtWork(work: (server: RunningServer) => Promise<void>, beg
   const servers: [RunningServer, RunningServer] = [await startOn(url, dataDir, env), await startOn(url, dataDir, env)]
   await work(servers[0])
   await vi.waitFor(() => expect(begun()).toBe(true), { ...ALL, interval: 5 })
-  await setTimeout(Math.random() * 100)
+  await setTimeout(random() * 100)
   servers[0].process.kill('SIGKILL')
   await once(servers[0].process, 'exit')
   // A minute passes: the leases of what the dead one was at run out. The other one's job is in its hands all the same.

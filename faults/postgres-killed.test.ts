@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RunningServer } from '../e2e/server.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import { callerOf } from './call.ts'
 import { History } from './history.ts'
 import { checkAndSettle, createDatabase, startOn, throughAnyOf } from './postgres.ts'
@@ -34,7 +35,7 @@ it(
       const { call, unusual } = throughAnyOf(servers.map((server) => callerOf(server.url, key, token)))
       let goesOn = true
       const writing = writeSideBySide(call, history, targets, next, () => goesOn)
-      await setTimeout(30 + Math.random() * 400)
+      await setTimeout(30 + random() * 400)
       const which = round % 2 ? 0 : 1
       servers[which].process.kill('SIGKILL')
       await once(servers[which].process, 'exit')

@@ -12,6 +12,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import type { Db } from '../server/db/schema.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import { ask, createDatabase, startOn } from './postgres.ts'
 import { FEW_ROUNDS, PATIENCE } from './rounds.ts'
 import { signIn } from './workload.ts'
@@ -89,7 +90,7 @@ describe('a move to PostgreSQL', () => {
     for (let round = 0; round < FEW_ROUNDS; round++) {
       const url = await createDatabase(postgres)
       for (let kills = 0; kills < 3; kills++) {
-        const { code } = await move(url, takes * (0.2 + Math.random() * 0.7))
+        const { code } = await move(url, takes * (0.2 + random() * 0.7))
         if (code === 0) break
         if (!(await isBegun(url))) continue
         stopped++

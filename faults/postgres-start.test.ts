@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { years } from '#contract/years.ts'
 import { ADMIN, freePort, spawnServer } from '../e2e/server.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import { answered, callerOf } from './call.ts'
 import { ask, connect, createDatabase, startOn } from './postgres.ts'
 import { FEW_ROUNDS, PATIENCE, ROUNDS } from './rounds.ts'
@@ -67,7 +68,7 @@ describe('an empty PostgreSQL', () => {
       const url = await createDatabase(postgres)
       const dataDir = aFolder()
       const all = whatShouldBe.true.migrations.length
-      const after = Math.floor(Math.random() * (all + 1))
+      const after = Math.floor(random() * (all + 1))
       // After the last migration it adds the demo data.
       const DEMO_DATA = after === all ? 'true' : 'false'
       await killWhileSettingUp(url, { DATA_DIR: dataDir, DEMO_DATA }, after)
@@ -96,7 +97,7 @@ async function killWhileSettingUp(url: string, settings: Record<string, string>,
     )
   }
   await watcher.end()
-  await setTimeout(Math.random() * 30)
+  await setTimeout(random() * 30)
   server.kill('SIGKILL')
   await once(server, 'exit')
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { startServer } from '../e2e/server.ts'
 import type { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { random } from '../server/testing/seed.ts'
 import type { Call } from './call.ts'
 import type { History } from './history.ts'
 import { readThings } from './workload.ts'
@@ -47,7 +48,7 @@ export function throughAnyOf(calls: Call[]) {
   const unusual: Unusual[] = []
   let longest = 0
   const call: Call = async (...words) => {
-    const one = alive[Math.floor(Math.random() * alive.length)] as Call
+    const one = alive[Math.floor(random() * alive.length)] as Call
     const start = performance.now()
     const outcome = await one(...words)
     longest = Math.max(longest, performance.now() - start)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { years } from '#contract/years.ts'
 import { startServer } from '../e2e/server.ts'
+import { random } from '../server/testing/seed.ts'
 import { answered, callerOf } from './call.ts'
 import { History } from './history.ts'
 import { PATIENCE, ROUNDS, report } from './rounds.ts'
@@ -31,7 +32,7 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     const place = mkdtempSync(join(tmpdir(), 'power-cut-'))
     const { dataDir, log, history } = await writeUnderStrace(place)
     const moments = history.moments
-    const cuts = Array.from({ length: CUTS }, () => moments[Math.floor(Math.random() * moments.length)] as number)
+    const cuts = Array.from({ length: CUTS }, () => moments[Math.floor(random() * moments.length)] as number)
     const disk = new SyncedDisk(dataDir)
     const said = readFileSync(log, 'latin1')
 
@@ -43,9 +44,9 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
         read = line + 1
       }
       // What was not synced may be gone, or partly there.
-      for (const chance of [0, Math.random()]) {
+      for (const chance of [0, random()]) {
         rmSync(left, { recursive: true, force: true })
-        disk.writeOut(left, () => Math.random() < chance)
+        disk.writeOut(left, () => random() < chance)
         const { found, unsound } = await readFolder(left)
         expect([...history.problems(found, cut), ...unsound], `cut after ${cut} bytes of the log`).toEqual([])
       }

@@ -16,8 +16,15 @@ const everyCall = Object.values(calls)
   .map((endpoint) => [addressOf(endpoint), endpoint] as const)
 
 describe('every call of the contract', () => {
-  it.each(everyCall)('%s is answered by the server', async (_address, endpoint) => {
-    expect((await app.send(endpoint, {}, { token: null })).statusCode).not.toBe(404)
+  it.each(everyCall)('%s has a handler of its own', (address, { get }) => {
+    expect(app.app.hasRoute({ method: get ? 'GET' : 'POST', url: address })).toBe(true)
+    expect(app.app.hasRoute({ method: get ? 'POST' : 'GET', url: address })).toBe(false)
+    expect(app.app.hasRoute({ method: get ? 'GET' : 'POST', url: `${address}_` })).toBe(false)
+  })
+
+  it('that there is not is refused in words, to whoever is signed in', async () => {
+    const { statusCode, body } = await app.send('admin/years/lists', {})
+    expect([statusCode, JSON.parse(body).message]).toEqual([404, 'There is no such call.'])
   })
 
   it.each(everyCall)(

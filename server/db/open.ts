@@ -6,10 +6,14 @@ import { preparedOn } from './prepared.ts'
 import { readersFor, readThrough } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 
-/** Opens the embedded database: `file` is a path, or ':memory:'. Creates the file and its folder where they are missing. */
-export function openDatabase(file: string): Db {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new Database(file)
+/**
+ * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
+ * or ':memory:' for an empty database in memory; or the bytes of such a file for a copy of it in memory.
+ */
+export function openDatabase(source: string | Buffer): Db {
+  const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
+  if (file) mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new Database(source)
   sqlite.pragma('journal_mode = WAL')
   // better-sqlite3 opens WAL files with NORMAL, which may lose the last commits when the power fails.
   sqlite.pragma('synchronous = FULL')
@@ -17,10 +21,10 @@ export function openDatabase(file: string): Db {
   sqlite.pragma('cache_size = -65536')
   // What the planner knows of the tables is brought up to date when the database is closed; more looks take too long.
   sqlite.pragma('analysis_limit = 400')
-  const readers = readersFor(file)
-  const database = withPreparedStatements(sqlite, readers.stop)
+  const readers = file === undefined ? undefined : readersFor(file)
+  const database = withPreparedStatements(sqlite, () => readers?.stop())
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  if (file !== ':memory:') readThrough(db, readers)
+  if (readers) readThrough(db, readers)
   return db
 }
 

@@ -6,24 +6,27 @@ import type { App } from './serve.ts'
 
 /** Serves the description of the calls at /api/v1/openapi.json, and as a page to read at /api/docs. */
 export function serveApiDocs(app: App, version: string) {
-  const description = openApi(version)
-  app.get(`${API_BASE}/openapi.json`, async () => description)
+  let description: ReturnType<typeof openApi> | undefined
+  app.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version)))
 
   app.register(async (docs) => {
-    // The page starts its viewer from a script of its own, which the site's policy would refuse.
-    const nonce = randomToken()
-    docs.addHook('onSend', async (_request, reply) => {
+    // The page starts its viewer from a script of its own, which the site's policy would refuse. The viewer is given one
+    // nonce for good, so each answer replaces it by a fresh one.
+    const placeholder = randomToken()
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      const nonce = randomToken()
       reply.header(
         'content-security-policy',
         `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
       )
+      return typeof payload === 'string' ? payload.replaceAll(placeholder, nonce) : payload
     })
     docs.register(scalar, {
       routePrefix: '/api/docs',
       configuration: {
         url: `${API_BASE}/openapi.json`,
         pageTitle: 'RV Owner Back-Office: the calls',
-        nonce,
+        nonce: placeholder,
         withDefaultFonts: false,
         telemetry: false,
         // Buttons that lead to the viewer's own cloud services.

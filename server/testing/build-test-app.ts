@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { v7 as newId } from 'uuid'
 import { account } from '#contract/account.ts'
 import { API_BASE, addressOf, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
@@ -14,11 +17,12 @@ import type { Mail } from '../outside/mail/mailer.ts'
 import { placesOnThread } from '../outside/places/places.ts'
 import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
-import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
+import { hashPassword } from '../secrets/passwords.ts'
+import { openSession } from '../secrets/sessions.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
@@ -31,7 +35,7 @@ export type CallAs = { token?: string | null; key?: string | null; onceKey?: str
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /**
- * The real app on a fresh migrated database in memory, with one administrator signed in, files in a folder of its own
+ * The real app on a fresh migrated database, with one administrator signed in, files in a folder of its own
  * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database.
  */
 export async function buildTestApp(env: Record<string, string> = {}) {
@@ -46,7 +50,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   })
   const log = pino({ level: settings.logLevel })
   const db = settings.databaseUrl ? openPostgres(settings.databaseUrl, 6) : await openTestDatabase()
-  await createFirstAdmin(db, settings)
+  const adminId = await addAdmin(db)
   const mails: Mail[] = []
   const push = pushSource(settings)
   const deps = {
@@ -60,6 +64,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     lookForJobs: () => {},
     log,
   }
+  const token = await openSession(db, adminId)
   const app = await buildApp(deps, { version: '0.0.0', webFolder: join(dataDir, 'web') })
 
   /** Sends anything to a call: named by the call itself, or by the path of one of the back-office's POSTs. */
@@ -101,8 +106,6 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   }
 
   const signIn = async (fields = ADMIN) => (await call(account.login, fields, { token: null })).data.token
-  let token: string | undefined
-  token = await signIn()
 
   return {
     app,
@@ -133,6 +136,31 @@ export async function buildTestApp(env: Record<string, string> = {}) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** Adds the administrator of the tests where there is none yet, and gives back its id. Its password is hashed once. */
+async function addAdmin(db: Db) {
+  const known = await db.selectFrom('admins').select('id').where('email', '=', ADMIN.email).executeTakeFirst()
+  if (known) return known.id
+  const id = newId()
+  const now = new Date().toISOString()
+  const name = 'Administrator'
+  await db
+    .insertInto('admins')
+    .values({
+      id,
+      name,
+      name_key: textKey(name),
+      email: ADMIN.email,
+      password_hash: await (passwordHash ??= hashPassword(ADMIN.password)),
+      avatar_file: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
 }
 
 async function encodeForm(form: FormData) {

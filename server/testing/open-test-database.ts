@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -8,18 +11,32 @@ import type { Db } from '../db/schema.ts'
 /** The PostgreSQL server that the tests run on; nothing when they run on SQLite. */
 export const TEST_SERVER = process.env.TEST_POSTGRES_URL
 
-/** The migrated database that all others are copies of. */
-export const TEMPLATE = 'rv_tests_template'
+/** The migrated database of a PostgreSQL server that all others there are copies of. */
+const TEMPLATE = 'rv_tests_template'
+
+let image: Promise<Buffer> | undefined
 
 /**
  * A fresh, migrated and empty database: SQLite in memory, or under `npm run test:postgres` one of that server. It is
- * gone once it is destroyed.
+ * gone once it is destroyed. Migrations run once a worker; each database is a copy of what they made.
  */
 export async function openTestDatabase(): Promise<Db> {
   if (TEST_SERVER) return openPostgres(await createTestDatabase(TEST_SERVER), 6)
-  const db = openDatabase(':memory:')
+  return openDatabase(await (image ??= migratedImage()))
+}
+
+/** The bytes of an SQLite file with all migrations applied and no records in it. */
+async function migratedImage() {
+  const folder = await mkdtemp(join(tmpdir(), 'template-'))
+  const file = join(folder, 'template.db')
+  const db = openDatabase(file)
   await migrate(db)
-  return db
+  // A database in memory cannot have a write-ahead log, and one that says so does not open.
+  await sql`pragma journal_mode = delete`.execute(db)
+  await db.destroy()
+  const bytes = await readFile(file)
+  await rm(folder, { recursive: true })
+  return bytes
 }
 
 /** Creates a migrated database on a PostgreSQL server and gives back its address. */

@@ -74,5 +74,5 @@ export function renderScreen(screen: ReactElement | RouteObject[], { path = '/',
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { ...rendered, router, client, user: userEvent.setup() }
+  return { ...rendered, router, client, user: userEvent.setup({ delay: null }) }
 }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
@@ -37,7 +37,17 @@ for (const [side, length] of [
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 document.elementFromPoint = () => null
-Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener() {}, removeEventListener() {} },
+})
+
+// jsdom draws neither pictures nor maps; what a browser draws is looked at in the journeys.
+vi.mock('#web/ui/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
+vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
+
+// A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.
+configure({ asyncUtilTimeout: 15_000 })
 
 let errors: MockInstance<typeof console.error>
 

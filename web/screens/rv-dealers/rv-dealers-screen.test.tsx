@@ -1,32 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dealers } from '#contract/dealers.ts'
 import { type Place, places } from '#contract/places.ts'
-import type { MapProps } from '#web/map/map-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aDealer, aFile, pageOfRows } from '#web/testing/rows.ts'
 import { RvDealersScreen } from './rv-dealers-screen.tsx'
-
-// jsdom draws no maps: the engine is stood in for by its points, their facts, and a button that moves the marker.
-vi.mock('#web/map/built-in-map.tsx', () => ({
-  BuiltInMap: ({ points = [], facts, movable, label }: MapProps) => (
-    <div role="application" aria-label={label}>
-      {points.map(({ _id, name }) => (
-        <dl key={_id} aria-label={name}>
-          {facts?.(_id).map(([title, value]) => (
-            <dd key={title}>{`${title}: ${value}`}</dd>
-          ))}
-        </dl>
-      ))}
-      {movable && (
-        <button type="button" onClick={() => movable.onMove({ latitude: 39.5, longitude: -119.8 })}>
-          {`Marker at ${movable.at.latitude}, ${movable.at.longitude}`}
-        </button>
-      )}
-    </div>
-  ),
-}))
 
 let api: ReturnType<typeof fakeApi>
 const open = (path = '/rv-dealers') => renderScreen(<RvDealersScreen />, { path })

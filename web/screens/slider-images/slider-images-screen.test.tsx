@@ -8,9 +8,6 @@ import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
 import { fitImage } from '#web/ui/fit-image.ts'
 import { SliderImagesScreen } from './slider-images-screen.tsx'
 
-// jsdom draws nothing; the browser's own work is looked at in the journeys.
-vi.mock('#web/ui/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
-
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<SliderImagesScreen />, { path: '/slider-images' })
 
