@@ -1,72 +1,64 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countsOf, sumOf, type TestCounts, writeCounts } from './test-counts.ts'
 
-/** Everything that CI checks, in its order. Ends with the line `N passed, N failed` over all tests. */
+/**
+ * `npm test`: everything that is checked before a commit, in order, each part with the time it took. Ends with the line
+ * `N passed, N failed` over all tests.
+ */
 const reports = mkdtempSync(join(tmpdir(), 'check-'))
-const unitReport = join(reports, 'unit.json')
-const postgresReport = join(reports, 'postgres.json')
-const journeyReport = join(reports, 'journeys.json')
+const vitestReport = (name: string) => join(reports, `${name}.json`)
+const vitestReporters = (name: string) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestReport(name)}`,
+]
 
-const steps: { name: string; command: string[]; env?: Record<string, string> }[] = [
+type Part = { name: string; command: string[]; env?: Record<string, string>; report?: string }
+
+const parts: Part[] = [
   { name: 'Format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'Types', command: ['tsc', '--noEmit'] },
   { name: 'Lint and borders', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { name: 'Unused code', command: ['knip'] },
   {
     name: 'Tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    command: ['vitest', 'run', '--project', 'server', '--project', 'web', ...vitestReporters('tests')],
+    report: vitestReport('tests'),
   },
   {
     name: 'Tests on PostgreSQL',
-    command: [
-      'node',
-      'scripts/test-postgres.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${postgresReport}`,
-    ],
+    command: ['node', 'scripts/test-postgres.ts', ...vitestReporters('postgres')],
+    report: vitestReport('postgres'),
   },
   { name: 'Build', command: ['node', 'scripts/launch.cjs', 'build'] },
   {
     name: 'Journeys',
     command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: vitestReport('journeys') },
+    report: vitestReport('journeys'),
   },
 ]
 
 const failed: string[] = []
-for (const { name, command, env } of steps) {
+const times: string[] = []
+const all: TestCounts[] = []
+for (const { name, command, env, report } of parts) {
   console.log(`\n── ${name}`)
+  const began = performance.now()
   const [program = '', ...words] = command
   const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...env } })
-  if (status !== 0) failed.push(name)
+  times.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${name}`)
+  const counts = report ? countsOf(report) : undefined
+  if (counts) all.push(counts)
+  // A part that ran no test has proved nothing.
+  if (status !== 0 || counts?.passed === 0) failed.push(name)
 }
-
-const unitCounts = ({ numPassedTests, numFailedTests }: Report) => [numPassedTests, numFailedTests]
-const unit = counts(unitReport, unitCounts)
-const postgres = counts(postgresReport, unitCounts)
-const journeys = counts(journeyReport, ({ stats }) => [stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)])
 rmSync(reports, { recursive: true })
 
+console.log(`\n── Times\n${times.join('\n')}`)
 if (failed.length) console.log(`\nNot in order: ${failed.join(', ')}`)
-const all = [unit, postgres, journeys]
-const sum = (which: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[which], 0)
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(failed.length || all.some(({ passed }) => passed === 0) ? 1 : 0)
-
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  stats?: { expected?: number; unexpected?: number; flaky?: number }
-}
-
-function counts(file: string, read: (report: Report) => (number | undefined)[]) {
-  try {
-    const [passed = 0, failed = 0] = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    return { passed, failed }
-  } catch {
-    return { passed: 0, failed: 0 }
-  }
-}
+writeCounts(sumOf(all))
+process.exit(failed.length ? 1 : 0)

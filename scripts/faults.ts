@@ -1,9 +1,21 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countsOf, writeCounts } from './test-counts.ts'
 
-/** `npm run faults -- 50`: the tests that break things on purpose, so many rounds each. */
-const rounds = process.argv[2] ?? '50'
-const { status } = spawnSync('vitest', ['run', 'faults'], {
-  stdio: 'inherit',
-  env: { ...process.env, FAULT_ROUNDS: rounds },
-})
+/**
+ * `npm run faults -- 50`: the tests that break things on purpose, so many rounds each. Words behind the number choose
+ * files. Ends with the line `N passed, N failed`.
+ */
+const [rounds = '50', ...files] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+const report = join(folder, 'faults.json')
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--project', 'faults', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
+  { stdio: 'inherit', env: { ...process.env, FAULT_ROUNDS: rounds } },
+)
+writeCounts(countsOf(report))
+rmSync(folder, { recursive: true })
 process.exit(status ?? 1)

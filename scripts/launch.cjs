@@ -39,7 +39,7 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, debian(chromium, ownPostgresql, strace, libfaketime, swift)], run: ['scripts/check.ts'] },
+  test: { needs: [install, debian(chromium, postgresql, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: { needs: [install, debian(ownPostgresql, strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
   e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },

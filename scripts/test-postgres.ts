@@ -1,39 +1,43 @@
 import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { dropTestDatabases, prepareTemplate } from '../server/testing/open-test-database.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
 /**
- * `npm run test:postgres`: the server's tests on PostgreSQL. It starts one of its own unless TEST_POSTGRES_URL names a
- * server (postgres://user:password@host:port, without a database) on which databases may be created and dropped.
- * Words behind `--` go on to vitest.
+ * `npm run test:postgres`: the tests that reach SQL, on PostgreSQL. It starts one of its own unless TEST_POSTGRES_URL
+ * names a server (postgres://user:password@host:port, without a database) on which databases may be created and dropped.
+ * Words behind `--` go on to vitest; those that name files replace the usual ones.
  */
+const wanted = process.argv.slice(2)
 const given = process.env.TEST_POSTGRES_URL
 const own = given ? undefined : await startPrivatePostgres()
 const url = given ?? own?.url ?? ''
 let status: number | null = 1
 try {
   await prepareTemplate(url)
-  // What only the embedded database has: its file, its settings, its backups.
-  const only = ['server/db/open.test.ts', 'server/backup/backup.test.ts']
-  const words = ['run', '--project', 'server', ...only.flatMap((file) => ['--exclude', file])]
-  const wanted = process.argv.slice(2)
-  const run = spawnSync(
-    'vitest',
-    [
-      ...words,
-      ...wanted,
-      ...(wanted.some((word) => !word.startsWith('-'))
-        ? []
-        : ['server/', 'attacks/injection', 'attacks/fuzz', 'attacks/mass']),
-    ],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, TEST_POSTGRES_URL: url },
-    },
-  )
+  const files = wanted.some((word) => !word.startsWith('-')) ? [] : testsThatReachSql()
+  const run = spawnSync('vitest', ['run', '--project', 'server', ...wanted, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_POSTGRES_URL: url },
+  })
   status = run.status
 } finally {
   if (own) own.throwAway()
   else await dropTestDatabases(url)
 }
 process.exit(status ?? 1)
+
+/** The server's tests that open a database, and of the attacks those whose inputs get as far as one. */
+function testsThatReachSql() {
+  // What only the embedded database has: its file, its settings, its backups.
+  const onlyEmbedded = ['server/db/open.test.ts', 'server/backup/backup.test.ts']
+  const opensOne = /\b(openTestDatabase|createTestDatabase|buildTestApp)\b/
+  return [
+    ...globSync('server/**/*.test.ts').filter(
+      (file) => !onlyEmbedded.includes(file) && opensOne.test(readFileSync(file, 'utf8')),
+    ),
+    'attacks/injection.test.ts',
+    'attacks/fuzz.test.ts',
+    'attacks/mass-assignment.test.ts',
+  ]
+}
