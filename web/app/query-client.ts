@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/call.ts'
 import { clearToken, onSessionChange } from '#web/api/session.ts'
-import { toastError } from '#web/ui/toast.ts'
+import { toastError } from '#web/ui/feedback/toast.ts'
 
 type Rules = {
   /** The action is not allowed: opens the page that says so. */

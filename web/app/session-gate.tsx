@@ -5,8 +5,8 @@ import { account } from '#contract/account.ts'
 import { ApiError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { clearToken } from '#web/api/session.ts'
-import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx'
-import { MessagePage } from '#web/ui/message-page.tsx'
+import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 const SPINNER_LINGERS = 500
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#web/api/call.ts'
-import { useOnceKey } from './once-key.ts'
+import { useOnceKey } from './idempotency-key.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
 

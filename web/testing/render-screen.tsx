@@ -11,7 +11,7 @@ import { query } from '#web/api/query.ts'
 import { storeToken } from '#web/api/session.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { useToken } from '#web/app/use-token.ts'
-import { cssVariables, theme } from '#web/ui/theme.ts'
+import { cssVariables, theme } from '#web/ui/theme/theme.ts'
 
 /** The administrator who is signed in, unless a test says otherwise. */
 export const ada: Me = {

@@ -1,4 +1,4 @@
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 
 export function BlankScreen() {
   return <Page title="Blank">{null}</Page>

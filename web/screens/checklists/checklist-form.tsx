@@ -1,8 +1,8 @@
 import { type Checklist, checklistFields, checklists } from '#contract/checklists.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 

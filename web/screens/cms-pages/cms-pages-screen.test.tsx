@@ -12,8 +12,8 @@ const open = () => renderScreen(<CmsPagesScreen />, { path: '/cms-pages' })
 
 // Loading grid and editor for the first time may take longer than a test waits.
 beforeAll(async () => {
-  await import('#web/records/grid-table.tsx')
-  await import('#web/ui/rich-text-editor.tsx')
+  await import('#web/records/grid/grid-table.tsx')
+  await import('#web/ui/rich-text/rich-text-editor.tsx')
 })
 
 beforeEach(() => {

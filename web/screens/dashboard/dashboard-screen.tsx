@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { account } from '#contract/account.ts'
 import { query } from '#web/api/query.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
 import { type Widget, widgets } from './widgets.ts'
 

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useMe } from '#web/api/use-me.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -3,8 +3,8 @@ import { account, type Me, passwordFields } from '#contract/account.ts'
 import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { AccountCard } from './account-card.tsx'
 
 export function PasswordCard({ me }: { me: Me }) {

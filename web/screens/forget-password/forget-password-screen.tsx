@@ -3,10 +3,10 @@ import { Link, useNavigate } from 'react-router'
 import { account, forgotPasswordFields } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { EmailField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { EmailField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
 export function ForgetPasswordScreen() {
   const navigate = useNavigate()

@@ -5,11 +5,11 @@ import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { storeToken } from '#web/api/session.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { EmailField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { EmailField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function LoginScreen() {
   const { form, ...login } = useContractForm({

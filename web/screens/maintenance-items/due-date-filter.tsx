@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
-import type { ColumnFilter, FilterControlProps } from '#web/records/column-filters.tsx'
-import { isDate, shownDate } from '#web/ui/calendar-date.ts'
-import { DateInput } from '#web/ui/date-field.tsx'
+import type { ColumnFilter, FilterControlProps } from '#web/records/list/column-filters.tsx'
+import { isDate, shownDate } from '#web/ui/fields/calendar-date.ts'
+import { DateInput } from '#web/ui/fields/date-field.tsx'
 
 type Op = (typeof numberOps)[number]
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { fieldsDueAfter, type MaintenanceItem, maintenanceItems, todayIn } from '#contract/maintenance-items.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { dayAfter } from '#web/ui/calendar-date.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { dayAfter } from '#web/ui/fields/calendar-date.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 type MaintenanceItemFormProps = { item?: MaintenanceItem; draft: Draft; onClose: () => void }
 

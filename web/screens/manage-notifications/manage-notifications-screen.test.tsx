@@ -27,7 +27,7 @@ async function write(user: Opened) {
 }
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { type Column, number, rowNumber, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { useListPage } from '#web/records/list-page.ts'
-import { ActionButton, actions } from '#web/records/row-actions.tsx'
+import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ActionButton, actions } from '#web/records/list/row-actions.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
 import { DeliveryCounts, isUnderWay } from './delivery.tsx'
 import { useFollowed } from './use-status.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
-import { type Column, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { useListPage } from '#web/records/list-page.ts'
+import { type Column, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
 import type { Selection } from './selection.ts'
 
 /** Only who is active can be told. */

@@ -6,9 +6,9 @@ import { topics } from '#contract/topics.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { SearchSelect } from '#web/records/search-select.tsx'
-import { RichTextField } from '#web/ui/rich-text-field.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { SearchSelect } from '#web/records/form/search-select.tsx'
+import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 
 type ManualPageFormProps = {
   page?: ManualPage

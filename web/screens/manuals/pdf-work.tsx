@@ -4,7 +4,7 @@ import { pdfFile } from '#contract/fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useRefresh } from '#web/records/refresh.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /** What is being done to the PDF of a manual; `uploaded` goes from 0 to 1 while a file is sent. */
 type Work = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }

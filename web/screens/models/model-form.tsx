@@ -4,9 +4,9 @@ import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { RecordSelect } from '#web/records/record-select.tsx'
-import { NumberText, TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { RecordSelect } from '#web/records/form/record-select.tsx'
+import { NumberText, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
   return (

@@ -4,11 +4,11 @@ import { account, resetPasswordFields } from '#contract/account.ts'
 import { OTP_MAX_LENGTH, passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { OneTimeCodeField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function ResetPasswordScreen() {
   const { id: email = '' } = useParams()

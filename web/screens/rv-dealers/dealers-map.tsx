@@ -5,7 +5,7 @@ import { dealers, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { mapFacts } from './dealer-words.ts'
 
 type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }

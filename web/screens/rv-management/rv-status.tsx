@@ -5,10 +5,10 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { warranty } from '#contract/warranty.ts'
 import { query } from '#web/api/query.ts'
-import { shownDate } from '#web/ui/calendar-date.ts'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Facts } from '#web/ui/description-list.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { shownDate } from '#web/ui/fields/calendar-date.ts'
 
 const SPINS_FOR = 1500
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

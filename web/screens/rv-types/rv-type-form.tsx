@@ -2,8 +2,8 @@ import { models } from '#contract/models.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 
 export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {
   return (

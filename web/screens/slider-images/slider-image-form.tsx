@@ -9,10 +9,10 @@ import {
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText } from '#web/ui/fields.tsx'
-import { ImageField } from '#web/ui/image-field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
 
 export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; draft: Draft; onClose: () => void }) {
   const { uploaded, sending } = useUpload()

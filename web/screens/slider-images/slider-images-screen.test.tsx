@@ -5,11 +5,11 @@ import { appImages } from '#contract/app-images.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
-import { fitImage } from '#web/ui/fit-image.ts'
+import { fitImage } from '#web/ui/image/fit-image.ts'
 import { SliderImagesScreen } from './slider-images-screen.tsx'
 
 // jsdom draws nothing; the browser's own work is looked at in the journeys.
-vi.mock('#web/ui/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
+vi.mock('#web/ui/image/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
 
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<SliderImagesScreen />, { path: '/slider-images' })
@@ -24,7 +24,7 @@ async function openNew() {
 }
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

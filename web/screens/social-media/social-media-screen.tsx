@@ -1,11 +1,11 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
-import { picture, rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { picture, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 
 const nameOf = (socialMedia: SocialMedia) => socialMedia.name

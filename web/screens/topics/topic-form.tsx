@@ -2,8 +2,8 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { type Topic, topicFields, topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 
 export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Draft; onClose: () => void }) {
   return (

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useRefresh } from '#web/records/refresh.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /**
  * Whether a user is active. Turning on calls at once; turning off only asks (`onTurnOff`), and the switch stays as it is

@@ -2,8 +2,8 @@ import { models } from '#contract/models.ts'
 import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText } from '#web/ui/fields/fields.tsx'
 
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
   return (
