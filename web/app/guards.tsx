@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { lastSessionEnd } from '#web/api/session.ts'
-import { forgetDrafts } from '#web/forms/drafts.ts'
+import { removeAllDrafts } from '#web/forms/drafts.ts'
 import { SessionGate } from './session-gate.tsx'
 import { useToken } from './use-token.ts'
 
@@ -20,7 +20,7 @@ export function ForSignedIn() {
 
   useEffect(() => {
     // After the forms have put away what was typed: whoever leaves leaves nothing behind.
-    if (hasLeft) forgetDrafts()
+    if (hasLeft) removeAllDrafts()
   }, [hasLeft])
 
   if (token) return <SessionGate key={token} />

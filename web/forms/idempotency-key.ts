@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { v4 as randomKey } from 'uuid'
 
 /**
- * Gives the Idempotency-Key for what a form is about to send: the same key while the content is the same,
- * so that a double click or a retry after a lost answer acts once, and a new key when the content differs.
+ * Provides the Idempotency-Key for what a form sends: the same key for the same content, so that a double click or a
+ * retry after a lost answer has one effect, and a new key for different content.
  */
-export function useOnceKey() {
+export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' })
   return {
     keyFor(fields: object) {
@@ -15,7 +15,7 @@ export function useOnceKey() {
       if (content !== last.current.content) last.current = { content, key: randomKey() }
       return last.current.key
     },
-    forget() {
+    reset() {
       last.current = { content: '', key: '' }
     },
   }

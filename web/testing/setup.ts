@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
+
+// One second is not enough on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 // What the UI library, the grid and the editor ask a browser for, and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {

@@ -1,90 +1,72 @@
-import { List, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError } from '#web/api/call.ts'
-import { useOnceKey } from '#web/forms/idempotency-key.ts'
-import { useRefresh } from '#web/records/refresh.ts'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
-import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { ApiErrorAlert } from './api-error-alert.tsx'
 
-type CallQuestionProps = {
+type ConfirmCallDialogProps<Answer extends { message: string }> = {
   title: string
-  /** The question, and what it is about. */
+  /** The question. */
   text: string
+  /** The name of the record it is about. */
   name: string
+  /** The label of the button that makes the call. */
   action: string
   danger?: boolean
-  /** Makes the call; `onceKey` belongs into one that sends. */
-  send: (onceKey: string) => Promise<{ message: string }>
-  /** The lists in which the change shows; read again after a failure too, as nobody knows what they hold then. */
-  refresh: Endpoint[]
+  /** Makes the call. The key is the same for every attempt of this dialog. */
+  send: (idempotencyKey: string) => Promise<Answer>
+  onSuccess?: (answer: Answer) => void
+  onError?: (error: Error) => void
+  /** Shown instead of the message of the error. */
+  errorMessage?: string | undefined
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks before a call that is no plain delete or restore, says what the server answered, and sends it once however often it is pressed. */
-export function CallQuestion({ send, refresh, onClose, name, children, ...question }: CallQuestionProps) {
+/**
+ * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
+ * open. However often the button is pressed, one call runs at a time, and none after success.
+ */
+export function ConfirmCallDialog<Answer extends { message: string }>({
+  name,
+  send,
+  onSuccess,
+  onError,
+  errorMessage,
+  onClose,
+  children,
+  ...confirm
+}: ConfirmCallDialogProps<Answer>) {
   const dialog = useDialog(onClose)
-  const refreshLists = useRefresh()
-  const onceKey = useOnceKey()
-  const sending = useRef(false)
-  const change = useMutation({
-    mutationFn: () => send(onceKey.keyFor({})),
-    networkMode: 'always',
-    onSuccess: ({ message }) => {
-      toastSuccess(message)
+  const idempotencyKey = useIdempotencyKey()
+  const locked = useRef(false)
+  const mutation = useMutation({
+    mutationFn: () => send(idempotencyKey.keyFor({})),
+    onSuccess: (answer) => {
+      toastSuccess(answer.message)
+      onSuccess?.(answer)
       dialog.close()
     },
-    onSettled: (answer) => {
-      refreshLists(refresh)
-      // After success the question fades out, and must not be answered again meanwhile.
-      if (!answer) sending.current = false
+    onError: (error) => {
+      locked.current = false
+      onError?.(error)
     },
   })
-  const confirm = () => {
-    if (sending.current) return
-    sending.current = true
-    change.mutate()
+  const onConfirm = () => {
+    if (locked.current) return
+    locked.current = true
+    mutation.mutate()
   }
   return (
-    <ConfirmDialog {...question} dialog={dialog} busy={change.isPending} onConfirm={confirm}>
+    <ConfirmDialog {...confirm} dialog={dialog} busy={mutation.isPending} onConfirm={onConfirm}>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
       {children}
-      <RefusalAlert error={change.error} />
+      <ApiErrorAlert error={mutation.error} message={errorMessage} />
     </ConfirmDialog>
   )
-}
-
-/** What the server said when it refused, with the field errors that say more than its sentence. */
-export function RefusalAlert({
-  error,
-  message = error?.message ?? null,
-}: {
-  error: Error | null
-  message?: string | null
-}) {
-  const fieldErrors = error instanceof ApiError ? fieldMessages(error) : []
-  return (
-    <FormAlert message={message}>
-      {fieldErrors.length > 0 && (
-        <List size="sm">
-          {fieldErrors.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
-          ))}
-        </List>
-      )}
-    </FormAlert>
-  )
-}
-
-function fieldMessages({ body }: ApiError) {
-  const { general: _shownAsToast, ...fields } = body.errors ?? {}
-  return Object.values(fields)
-    .flat()
-    .filter((message) => message !== body.message)
 }

@@ -4,7 +4,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType } from '#web/testing/rows.ts'
-import { LifecycleModals } from './delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const ask = (kind: string) =>
   renderScreen(
-    <LifecycleModals
+    <DeleteRestoreDialog
       dialog={{ kind, row: anRvType() }}
       onClose={() => {}}
       wording={{ title: 'RV Type', text: 'RV type' }}
@@ -21,11 +21,10 @@ const ask = (kind: string) =>
       remove={rvTypes.delete}
       restore={rvTypes.restore}
       input={(row) => ({ cat_id: row._id, version: row.version })}
-      refresh={[rvTypes.list]}
-      alsoSaid={({ message }, kind) => `After ${kind}: ${message}`}
+      secondToast={({ message }, kind) => `After ${kind}: ${message}`}
     >
       Three models go along.
-    </LifecycleModals>,
+    </DeleteRestoreDialog>,
   )
 const press = (name: string) => screen.findByRole('button', { name })
 

@@ -6,9 +6,9 @@ import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 import { FormModal } from './form-modal.tsx'
 
@@ -27,12 +27,11 @@ function Screen({ row }: { row?: RvType }) {
           schema={rvTypeFields}
           record={dialog.row}
           values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-          save={(fields, { onceKey, version }) =>
+          save={(fields, { idempotencyKey, version }) =>
             dialog.row
               ? call(rvTypes.edit, { ...fields, cat_id: dialog.row._id, version })
-              : call(rvTypes.add, fields, { onceKey })
+              : call(rvTypes.add, fields, { idempotencyKey })
           }
-          refresh={[rvTypes.list]}
           draft={dialog.draft}
           onClose={() => {
             close()
@@ -128,7 +127,7 @@ describe('a form in a dialog', () => {
       await user.click(button('Discard'))
     })
     await gone()
-    expect(keptDrafts()).toEqual([])
+    expect(storedDrafts()).toEqual([])
   })
 
   it('cannot name a field that the schema lacks', () => {
@@ -138,7 +137,6 @@ describe('a form in a dialog', () => {
         schema={z.object({ title: z.string() })}
         values={() => ({ title: '' })}
         save={async () => ({ message: '' })}
-        refresh={[]}
         onClose={() => {}}
       >
         {(form) => (
@@ -164,7 +162,7 @@ describe('what was typed', () => {
     await again.user.click(button('Discard'))
     expect(name()).toHaveValue('Travel Trailer')
     expect(screen.queryByText('What you typed before was kept.')).toBeNull()
-    expect(keptDrafts()).toEqual([])
+    expect(storedDrafts()).toEqual([])
   })
 
   it('survives a session that ended meanwhile', async () => {
@@ -195,7 +193,7 @@ describe('what was typed', () => {
     await user.type(number(), '4')
     await user.click(button('Save'))
     await gone()
-    expect(keptDrafts()).toEqual([])
+    expect(storedDrafts()).toEqual([])
   })
 })
 

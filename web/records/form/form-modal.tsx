@@ -71,7 +71,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         {record.restored && <KeptNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
-          <Stack ref={markFirstField}>{children(record.form, record.newest)}</Stack>
+          <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
         </FieldRegistryProvider>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={leave} disabled={record.busy}>

@@ -1,79 +1,76 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
-import { type Draft, fittingValues, useKeepDraft } from '#web/forms/drafts.ts'
+import { type Draft, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { type FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
-import { useRefresh } from '#web/records/refresh.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
+/** The current record after somebody else changed it, with who and when. */
 export type Conflict<Row> = { row: Row; by: string | undefined; at: string | undefined }
 
-/** The current record out of a 409, with who changed it; undefined for any other refusal. */
+/** The conflict that a 409 carries; undefined for any other error. */
 export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): Conflict<Row> | undefined {
   if (status !== 409 || !recordSchema.safeParse(body.data).success) return undefined
   return { row: body.data as Row, by: body.changed_by, at: body.changed_at }
 }
 
-/** What a save is given beside the checked fields. */
-export type SaveWith = { onceKey: string; version: number | undefined }
+/** What a save gets besides the validated fields. */
+export type SaveOptions = { idempotencyKey: string; version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
   schema: Schema
-  /** The record that is edited; none for a new one. */
+  /** The record to edit; none for a new one. */
   record?: Row | undefined
-  /** What the fields hold for a record, or for a new one. */
+  /** The field values for a record, or for a new one. */
   values: (record?: Row) => z.input<Schema>
-  save: (fields: z.output<Schema>, by: SaveWith) => Promise<{ message: string }>
-  /** The lists in which the change shows. */
-  refresh: Endpoint[]
+  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<{ message: string }>
   draft?: Draft | undefined
 }
 
-/** A contract form over a record: sends the version it was read at, keeps a draft, and meets the change of another person. */
+/**
+ * A contract form for one record: saves with the version that was read, autosaves a draft, and offers a choice when
+ * somebody else changed the record meanwhile.
+ */
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
 ) {
-  const { schema, record, values, save, refresh, draft, onSaved } = options
+  const { schema, record, values, save, draft, onSaved } = options
   const version = useRef(record?.version)
-  const [newest, setNewest] = useState(record)
+  const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
-  const [typed, setTyped] = useState(() => fittingValues(draft, values(record)))
-  const refreshLists = useRefresh()
+  const [restoredValues, setRestoredValues] = useState(() => draftValues(draft, values(record)))
 
   const form = useContractForm({
     schema,
     values: values(record),
-    typed,
-    send: (fields, onceKey) => save(fields, { onceKey, version: version.current }),
+    restoredValues,
+    send: (fields, idempotencyKey) => save(fields, { idempotencyKey, version: version.current }),
     onSent: ({ message }) => {
-      kept.forget()
+      autosave.discard()
       toastSuccess(message)
-      refreshLists(refresh)
       onSaved()
     },
     onRefused: (error) => {
       const found = conflictOf<Row>(error)
       if (!found) return false
       setConflict(found)
-      setNewest(found.row)
-      refreshLists(refresh)
+      setLatest(found.row)
       return true
     },
   })
-  const kept = useKeepDraft(draft, form.form.values, form.dirty)
+  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty)
 
   return {
     ...form,
-    /** The record as last heard of: after a conflict, the other person's version. */
-    newest,
-    /** What was typed before has been put back. */
-    restored: typed !== undefined,
+    /** The record as last received: after a conflict, the other person's version. */
+    latest,
+    /** Whether the fields start with the values of a draft. */
+    restored: restoredValues !== undefined,
     discard() {
-      kept.forget()
+      autosave.discard()
       form.reset()
-      setTyped(undefined)
+      setRestoredValues(undefined)
     },
     conflict,
     keepEditing: () => setConflict(null),
@@ -85,8 +82,8 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     useTheirs() {
       if (!conflict) return
       version.current = conflict.row.version
-      kept.forget()
-      setTyped(undefined)
+      autosave.discard()
+      setRestoredValues(undefined)
       form.startFrom(values(conflict.row))
       setConflict(null)
     },

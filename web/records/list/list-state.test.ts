@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { number, rowNumber, status, text } from './columns.tsx'
-import { listInputOf, readListState } from './list-state.ts'
+import { readListState, toListInput } from './list-state.ts'
 
 const columns = [rowNumber(), text('name', 'Name'), number('seq_no', 'Sequence No.'), status()]
-const asked = (search: string) => listInputOf(readListState(search, columns), columns)
+const asked = (search: string) => toListInput(readListState(search, columns), columns)
 
 describe('the address of a list', () => {
   it('means the first ten rows when it says nothing', () => {

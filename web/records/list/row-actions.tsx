@@ -71,7 +71,7 @@ export const editAction =
   )
 
 /** Asks to delete an active row, or to restore a deleted one. */
-export const lifecycleAction =
+export const deleteRestoreAction =
   <Row extends { is_deleted: boolean }>(open: Open<'delete' | 'restore', Row>): RowAction<Row> =>
   (row, name) => {
     const kind = row.is_deleted ? 'restore' : 'delete'

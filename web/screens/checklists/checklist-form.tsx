@@ -17,12 +17,11 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
       schema={checklist ? changedFrom(checklist) : checklistFields}
       record={checklist}
       values={(record) => ({ name: record?.name ?? '', note: record?.note ?? '' })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         checklist
           ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version })
-          : call(checklists.add, fields, { onceKey })
+          : call(checklists.add, fields, { idempotencyKey })
       }
-      refresh={[checklists.list]}
       draft={draft}
       onClose={onClose}
     >

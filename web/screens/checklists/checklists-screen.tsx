@@ -1,10 +1,10 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
@@ -24,12 +24,12 @@ export function ChecklistsScreen() {
           text('note', 'Note', { minWidth: 200, flex: 2 }),
           text('added_by', 'Added By'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <ChecklistForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ChecklistForm checklist={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Checklist', text: 'checklist' }}
@@ -37,7 +37,6 @@ export function ChecklistsScreen() {
         remove={checklists.delete}
         restore={checklists.restore}
         input={(checklist) => ({ checklist_id: checklist._id, version: checklist.version })}
-        refresh={[checklists.list]}
       />
     </Page>
   )

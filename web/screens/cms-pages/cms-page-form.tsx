@@ -16,7 +16,6 @@ export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Dr
       save={(fields, { version }) =>
         call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version })
       }
-      refresh={[cmsPages.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
 
@@ -21,11 +21,11 @@ export function CmsPagesScreen() {
           rowNumber(),
           text('title', 'Title'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'edit' && <CmsPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'CMS Page', text: 'CMS page' }}
@@ -33,7 +33,6 @@ export function CmsPagesScreen() {
         remove={cmsPages.delete}
         restore={cmsPages.restore}
         input={(page) => ({ cms_page_id: page._id, version: page.version })}
-        refresh={[cmsPages.list]}
       />
     </Page>
   )

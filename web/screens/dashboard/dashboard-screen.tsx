@@ -1,8 +1,7 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { account } from '#contract/account.ts'
-import { query } from '#web/api/query.ts'
+import { meQuery } from '#web/api/use-me.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
 import { type Widget, widgets } from './widgets.ts'
@@ -11,7 +10,7 @@ import { type Widget, widgets } from './widgets.ts'
 const FRESH_FOR = 5_000
 
 export function DashboardScreen() {
-  const { data, error, refetch, isFetching } = useQuery({ ...query(account.me, {}), staleTime: FRESH_FOR })
+  const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_FOR })
   const counters = data?.data
 
   return (

@@ -23,12 +23,11 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
         due_date: record?.due_date ?? '',
         note: record?.note ?? '',
       })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         item
           ? call(maintenanceItems.edit, { ...fields, time_zone, maintenance_id: item._id, version })
-          : call(maintenanceItems.add, { ...fields, time_zone }, { onceKey })
+          : call(maintenanceItems.add, { ...fields, time_zone }, { idempotencyKey })
       }
-      refresh={[maintenanceItems.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { CallQuestion } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
-import { useRefresh } from '#web/records/refresh.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useStatus } from './use-status.ts'
@@ -15,13 +15,11 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle
 /** One sent message: what it said, how far it has come, and what became of it for each recipient. */
 export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
   const { notification, error, retry } = useStatus(id)
-  const refresh = useRefresh()
-  const readRecipients = useEffectEvent(() => refresh([notifications.recipients]))
-  // Each step of the delivery moves recipients.
+  const client = useQueryClient()
   const version = notification?.version
   useEffect(() => {
-    if (version !== undefined) readRecipients()
-  }, [version])
+    if (version !== undefined) void client.invalidateQueries({ queryKey: [notifications.recipients.path] })
+  }, [client, version])
 
   return (
     <Stack>
@@ -76,13 +74,12 @@ function Facts({ notification }: { notification: Notification }) {
         </Button>
       )}
       {asking && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Retry Failed"
           text={`Send this message again to the ${counts.failed.toLocaleString('en-US')} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
-          send={(onceKey) => call(notifications.retry, { notification_id: _id }, { onceKey })}
-          refresh={[notifications.status, notifications.list]}
+          send={(idempotencyKey) => call(notifications.retry, { notification_id: _id }, { idempotencyKey })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -41,7 +41,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
       ],
     ),
   ]
-  const { page } = useListPage(notifications.list, columns)
-  useFollowed(page?.data.some(isUnderWay) ?? false)
+  const { page, refetch } = useListPage(notifications.list, columns)
+  useFollowed(page?.data.some(isUnderWay) ?? false, () => void refetch())
   return <ListGrid list={notifications.list} label="Sent notifications" columns={columns} rowHeight={ROW_HEIGHT} />
 }

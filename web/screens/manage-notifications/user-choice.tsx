@@ -29,8 +29,8 @@ export function UserChoice({ selection }: { selection: Selection }) {
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
     { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
   ]
-  const { page, asked, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
-  const filters = asked.filters ?? {}
+  const { page, input, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
+  const filters = input.filters ?? {}
   const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
   const total = page?.total ?? 0
   const shown = page && !isPlaceholderData ? page.data : []

@@ -3,15 +3,12 @@ import { X } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
-import { subTopics } from '#contract/sub-topics.ts'
-import { topics } from '#contract/topics.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
@@ -51,7 +48,7 @@ export function ManualPagesScreen() {
           text('topic', 'Topic'),
           text('subtopic', 'Sub Topic'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && (
@@ -62,7 +59,7 @@ export function ManualPagesScreen() {
         />
       )}
       {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Manual Page', text: 'manual page' }}
@@ -70,7 +67,6 @@ export function ManualPagesScreen() {
         remove={manualPages.delete}
         restore={manualPages.restore}
         input={(page) => ({ manual_page_id: page._id, version: page.version })}
-        refresh={[manualPages.list, manuals.list, topics.list, subTopics.list]}
       />
     </Page>
   )

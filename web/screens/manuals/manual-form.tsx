@@ -12,8 +12,7 @@ export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => vo
       title="New Manual"
       schema={manualFields}
       values={() => ({ category: '', year: '' })}
-      save={(fields, { onceKey }) => call(manuals.add, fields, { onceKey })}
-      refresh={[manuals.list]}
+      save={(fields, { idempotencyKey }) => call(manuals.add, fields, { idempotencyKey })}
       draft={draft}
       onClose={onClose}
     >

@@ -2,12 +2,12 @@ import { Badge, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { ActionButton, actions, lifecycleAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ActionButton, actions, deleteRestoreAction, type RowAction } from '#web/records/list/row-actions.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ManualForm } from './manual-form.tsx'
@@ -43,12 +43,12 @@ export function ManualsScreen() {
               cell: (manual) => <TypeCell manual={manual} />,
             },
             text('year_name', 'Year'),
-            actions(nameOf, [lifecycleAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
+            actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
           ]}
         />
       </PdfWorkProvider>
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Manual', text: 'manual' }}
@@ -56,7 +56,6 @@ export function ManualsScreen() {
         remove={manuals.delete}
         restore={manuals.restore}
         input={(manual) => ({ manual_id: manual._id, version: manual.version })}
-        refresh={[manuals.list]}
       />
     </Page>
   )

@@ -21,10 +21,11 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
       })}
-      save={(fields, { onceKey, version }) =>
-        model ? call(models.edit, { ...fields, model_id: model._id, version }) : call(models.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        model
+          ? call(models.edit, { ...fields, model_id: model._id, version })
+          : call(models.add, fields, { idempotencyKey })
       }
-      refresh={[models.list]}
       draft={draft}
       onClose={onClose}
     >

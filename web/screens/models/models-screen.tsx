@@ -1,10 +1,10 @@
 import { type Model, models } from '#contract/models.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ModelForm } from './model-form.tsx'
 
@@ -26,12 +26,12 @@ export function ModelsScreen() {
           number('seq_no', 'Sequence No.'),
           text('description', 'Description', { minWidth: 200, flex: 2 }),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <ModelForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ModelForm model={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Model', text: 'model' }}
@@ -39,7 +39,6 @@ export function ModelsScreen() {
         remove={models.delete}
         restore={models.restore}
         input={(model) => ({ model_id: model._id, version: model.version })}
-        refresh={[models.list]}
       />
     </Page>
   )

@@ -29,7 +29,6 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
     queryKey: ['place-lookup', search],
     queryFn: () => lookup.search(search),
     enabled: wanted,
-    networkMode: 'always',
     retry: false,
   })
   const suggestions = (wanted && typed && found.data) || []

@@ -13,7 +13,7 @@ type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => vo
 /** All records that match the grid's filters, on a map. */
 export function DealersMap({ input, onClose }: DealersMapProps) {
   const dialog = useDialog(onClose)
-  const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input), networkMode: 'always' })
+  const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input) })
   const byId = useMemo(() => new Map(data?.data.map((dealer) => [dealer._id, dealer])), [data])
 
   return (

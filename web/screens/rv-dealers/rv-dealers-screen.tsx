@@ -2,14 +2,20 @@ import { Button, Group } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { choiceFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { listInputOf, useListState } from '#web/records/list/list-state.ts'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { ActionButton, actions, editAction, lifecycleAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import {
+  ActionButton,
+  actions,
+  deleteRestoreAction,
+  editAction,
+  type RowAction,
+} from '#web/records/list/row-actions.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
@@ -57,9 +63,9 @@ export function RvDealersScreen() {
     text('city', 'City'),
     text('state', 'State'),
     status(),
-    actions(nameOf, [editAction(open), lifecycleAction(open), viewAction(open)]),
+    actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open)]),
   ]
-  const { filters, is_deleted } = listInputOf(useListState(columns).state, columns)
+  const { filters, is_deleted } = useListPage(dealers.list, columns).input
 
   return (
     <Page
@@ -78,7 +84,7 @@ export function RvDealersScreen() {
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: `Details - ${dialog?.row?.name}`, text: 'Details' }}
@@ -86,7 +92,6 @@ export function RvDealersScreen() {
         remove={dealers.delete}
         restore={dealers.restore}
         input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
-        refresh={[dealers.list, dealers.map]}
       />
     </Page>
   )

@@ -29,7 +29,6 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         vin: record?.vin ?? '',
       })}
       save={(sent, { version }) => call(rvs.edit, { ...sent, rv_id: rv._id, version })}
-      refresh={[rvs.list]}
       draft={draft}
       onClose={onClose}
     >

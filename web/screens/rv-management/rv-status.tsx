@@ -20,7 +20,6 @@ export function RvStatus({ serial, onClose }: { serial: string; onClose: () => v
   useTimeout(() => setSpinning(false), SPINS_FOR, { autoInvoke: true })
   const { data, error, isFetching, refetch } = useQuery({
     ...query(warranty.check, { serial }),
-    networkMode: 'always',
     // Asked anew each time the dialog opens.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

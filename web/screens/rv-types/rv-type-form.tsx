@@ -1,4 +1,3 @@
-import { models } from '#contract/models.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
@@ -12,10 +11,11 @@ export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft:
       schema={rvTypeFields}
       record={rvType}
       values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { onceKey, version }) =>
-        rvType ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }) : call(rvTypes.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        rvType
+          ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version })
+          : call(rvTypes.add, fields, { idempotencyKey })
       }
-      refresh={[rvTypes.list, models.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,11 +1,10 @@
-import { models } from '#contract/models.ts'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 
@@ -24,12 +23,12 @@ export function RvTypesScreen() {
           text('name', 'Name'),
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <RvTypeForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <RvTypeForm rvType={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'RV Type', text: 'RV type' }}
@@ -37,7 +36,6 @@ export function RvTypesScreen() {
         remove={rvTypes.delete}
         restore={rvTypes.restore}
         input={(rvType) => ({ cat_id: rvType._id, version: rvType.version })}
-        refresh={[rvTypes.list, models.list]}
       />
     </Page>
   )

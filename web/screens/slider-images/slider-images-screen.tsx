@@ -1,10 +1,10 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, status } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
@@ -25,12 +25,12 @@ export function SliderImagesScreen() {
           { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <SliderImageForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SliderImageForm image={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Slider Image', text: 'image' }}
@@ -38,10 +38,9 @@ export function SliderImagesScreen() {
         remove={appImages.delete}
         restore={appImages.restore}
         input={(image) => ({ app_image_id: image._id, version: image.version })}
-        refresh={[appImages.list]}
       >
         <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }

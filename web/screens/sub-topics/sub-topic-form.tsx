@@ -20,12 +20,11 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
         name: record?.name ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         subTopic
           ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version })
-          : call(subTopics.add, fields, { onceKey })
+          : call(subTopics.add, fields, { idempotencyKey })
       }
-      refresh={[subTopics.list, topics.list, topics.subtopics]}
       draft={draft}
       onClose={onClose}
     >

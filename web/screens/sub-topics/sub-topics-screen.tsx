@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core'
-import { manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
-import { topics } from '#contract/topics.ts'
 import { countsOf } from '#web/records/counts-of.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
@@ -29,12 +26,12 @@ export function SubTopicsScreen() {
           text('name', 'Name'),
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <SubTopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SubTopicForm subTopic={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Sub Topic', text: 'sub topic' }}
@@ -42,11 +39,10 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        refresh={[subTopics.list, topics.list, topics.subtopics, manualPages.list, manuals.list]}
-        alsoSaid={({ data }, kind) => goneAlong(data.page_count, kind)}
+        secondToast={({ data }, kind) => goneAlong(data.page_count, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }

@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core'
-import { manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
-import { subTopics } from '#contract/sub-topics.ts'
 import { type Topic, topics } from '#contract/topics.ts'
 import { countsOf } from '#web/records/counts-of.ts'
-import { LifecycleModals } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { TopicForm } from './topic-form.tsx'
 
@@ -28,12 +25,12 @@ export function TopicsScreen() {
           text('name', 'Name'),
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <TopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <TopicForm topic={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Topic', text: 'topic' }}
@@ -41,11 +38,10 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        refresh={[topics.list, subTopics.list, manualPages.list, manuals.list]}
-        alsoSaid={({ data }, kind) => goneAlong(data, kind)}
+        secondToast={({ data }, kind) => goneAlong(data, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }

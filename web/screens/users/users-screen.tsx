@@ -1,7 +1,7 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { CallQuestion } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
@@ -71,26 +71,24 @@ export function UsersScreen() {
       />
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
       {dialog?.kind === 'reset' && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Reset Password"
           text="Are you sure you want to reset the password of this user? A new one is sent by e-mail, and the user is signed out of the app."
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger
-          send={(onceKey) => call(users.resetPassword, { user_id: dialog.row._id }, { onceKey })}
-          refresh={[users.list]}
+          send={(idempotencyKey) => call(users.resetPassword, { user_id: dialog.row._id }, { idempotencyKey })}
           onClose={close}
         />
       )}
       {dialog?.kind === 'deactivate' && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Deactivate User"
           text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
           name={dialog.row.name}
           action="Deactivate"
           danger
           send={() => call(users.changeStatus, { user_id: dialog.row._id, status: false })}
-          refresh={[users.list]}
           onClose={close}
         />
       )}

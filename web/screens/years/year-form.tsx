@@ -1,4 +1,3 @@
-import { models } from '#contract/models.ts'
 import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
@@ -12,10 +11,9 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       schema={yearFields}
       record={year}
       values={(record) => ({ name: record?.name ?? '' })}
-      save={(fields, { onceKey, version }) =>
-        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { idempotencyKey })
       }
-      refresh={[years.list, models.list]}
       draft={draft}
       onClose={onClose}
     >
