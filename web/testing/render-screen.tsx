@@ -11,7 +11,8 @@ import { storeToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { useToken } from '#web/app/use-token.ts'
-import { cssVariables, theme } from '#web/ui/theme/theme.ts'
+import { cssVariables } from '#web/ui/theme/css-variables.ts'
+import { theme } from '#web/ui/theme/theme.ts'
 
 /** The administrator who is signed in, unless a test says otherwise. */
 export const ada: Me = {

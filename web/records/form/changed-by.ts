@@ -1,8 +1,8 @@
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { formatDateTime } from '#web/ui/format.ts'
 
-/** Says in a sentence who changed a record and when, in the reader's own time. */
+/** The sentence that says who changed a record and when. An unknown name or an invalid time is left out. */
 export function changedBy({ by, at }: { by: string | undefined; at: string | undefined }) {
   const who = by ?? 'Someone else'
-  const when = at && !Number.isNaN(Date.parse(at)) ? ` on ${dateAndTime.format(new Date(at))}` : ''
+  const when = at && !Number.isNaN(Date.parse(at)) ? ` on ${formatDateTime(at)}` : ''
   return `${who} changed this record${when}, after you opened it.`
 }

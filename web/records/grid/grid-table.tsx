@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import {
   CellStyleModule,
   ClientSideRowModelModule,
@@ -18,6 +17,7 @@ import { useMemo, useRef } from 'react'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { DrawnCell, FilterCell, GridContext } from './grid-cells.tsx'
 import classes from './grid-frame.module.css'
 import { enterCell, staysInCell, tabThroughGrid } from './grid-keys.ts'
@@ -58,8 +58,8 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
   const keptFocus = useKeptFocus(rows, () => grid.current?.api)
   // The columns are new with each render of the screen. Their functions reach the cells through the context, so the
   // grid's own definitions only change when the layout does: cheap, and the filters keep their focus.
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const layout = JSON.stringify(columns.map((column) => layoutOf(column, narrow)))
+  const onPhone = useNarrowerThan('sm')
+  const layout = JSON.stringify(columns.map((column) => layoutOf(column, onPhone)))
   const definitions = useMemo(
     () =>
       (JSON.parse(layout) as Layout[]).map((column) =>
@@ -121,11 +121,11 @@ const drawnByColumn: ColDef = {
 }
 
 // A wide column that stays in place would leave a phone no room for the others.
-const layoutOf = ({ cell, filter, pinned, ...column }: Column<never>, narrow: boolean) => ({
+const layoutOf = ({ cell, filter, pinned, ...column }: Column<never>, onPhone: boolean) => ({
   ...column,
   drawn: !!cell,
   filtered: !!filter,
-  pinned: narrow && (column.width ?? 0) > WIDEST_PINNED_ON_PHONES ? undefined : pinned,
+  pinned: onPhone && (column.width ?? 0) > WIDEST_PINNED_ON_PHONES ? undefined : pinned,
 })
 type Layout = ReturnType<typeof layoutOf>
 

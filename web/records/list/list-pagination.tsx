@@ -1,7 +1,8 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '#contract/records.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
 type PagesBarProps = {
   total: number
@@ -13,13 +14,12 @@ type PagesBarProps = {
   children?: ReactNode
 }
 
-const count = new Intl.NumberFormat('en-US')
 const edges = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
 /** Below a list: how many records a page shows, which ones these are of how many, and the ways to the other pages. */
 export function PagesBar({ total, page, perPage, onPage, onPageSize, children }: PagesBarProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
-  const narrow = useMediaQuery('(max-width: 36em)')
+  const narrow = useNarrowerThan('xs')
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
@@ -39,7 +39,7 @@ export function PagesBar({ total, page, perPage, onPage, onPageSize, children }:
           data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }))}
         />
         <Text size="sm" component="output">
-          {total === 0 ? '0 of 0' : `${count.format(first)} to ${count.format(last)} of ${count.format(total)}`}
+          {total === 0 ? '0 of 0' : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
         </Text>
         {children}
       </Group>
@@ -53,7 +53,7 @@ export function PagesBar({ total, page, perPage, onPage, onPageSize, children }:
         withEdges
         aria-label="Pages"
         getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}`, children: count.format(number) })}
+        getItemProps={(number) => ({ 'aria-label': `Page ${number}`, children: formatNumber(number) })}
       />
     </Group>
   )

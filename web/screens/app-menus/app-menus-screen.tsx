@@ -1,4 +1,5 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
@@ -12,10 +13,10 @@ export function AppMenusScreen() {
   const { dialog, open, close } = useRowDialog<MenuItem>('app-menus')
 
   return (
-    <Page title="App Menus">
+    <Page title={screens.appMenus.title}>
       <ListGrid
         list={menuItems.list}
-        label="App Menus"
+        label={screens.appMenus.title}
         rowHeight={50}
         columns={[
           picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),

@@ -1,4 +1,5 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -14,7 +15,7 @@ export function ChecklistsScreen() {
   const { dialog, open, close } = useRowDialog<Checklist>('checklists')
 
   return (
-    <Page title="Checklists Management" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.checklists.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={checklists.list}
         label="Checklists"

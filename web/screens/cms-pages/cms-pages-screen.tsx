@@ -1,4 +1,5 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -13,10 +14,10 @@ export function CmsPagesScreen() {
   const { dialog, open, close } = useRowDialog<CmsPage>('cms-pages')
 
   return (
-    <Page title="CMS Pages">
+    <Page title={screens.cmsPages.title}>
       <ListGrid
         list={cmsPages.list}
-        label="CMS Pages"
+        label={screens.cmsPages.title}
         columns={[
           rowNumber(),
           text('title', 'Title'),

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useMe } from '#web/api/use-me.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -7,7 +8,7 @@ import { ProfileCard } from './profile-card.tsx'
 export function EditProfileScreen() {
   const me = useMe()
   return (
-    <Page title="Edit Profile">
+    <Page title={screens.editProfile.title}>
       {me && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard me={me} />

@@ -7,6 +7,7 @@ import { meQuery } from '#web/api/use-me.ts'
 import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -33,14 +34,14 @@ export function ProfileCard({ me }: { me: Me }) {
       autosave.discard()
       showSaved(data)
       toastSuccess(message)
-      void navigate('/dashboard')
+      void navigate(screens.dashboard.path)
     },
   })
   const autosave = useAutosaveDraft(draft, form.values, dirty)
 
   const cancel = () => {
     autosave.discard()
-    void navigate('/dashboard')
+    void navigate(screens.dashboard.path)
   }
 
   return (

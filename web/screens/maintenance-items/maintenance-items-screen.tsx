@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { shownDate } from '#web/ui/fields/calendar-date.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { dueDateFilter } from './due-date-filter.tsx'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
@@ -19,14 +20,14 @@ const dueDate: Column<MaintenanceItem> = {
   sortable: true,
   filter: dueDateFilter,
   width: 156,
-  cell: (item) => shownDate(item.due_date),
+  cell: (item) => formatDate(item.due_date),
 }
 
 export function MaintenanceItemsScreen() {
   const { dialog, open, close } = useRowDialog<MaintenanceItem>('maintenance-items')
 
   return (
-    <Page title="Maintenance Items Management">
+    <Page title={screens.maintenanceItems.title}>
       <ListGrid
         list={maintenanceItems.list}
         label="Maintenance Items"

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
 type SendQuestionProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
@@ -12,7 +13,7 @@ export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose
     <ConfirmDialog
       title="Send Notification"
       dialog={dialog}
-      text={`This message goes to ${count.toLocaleString('en-US')} users and cannot be taken back. Send it?`}
+      text={`This message goes to ${formatNumber(count)} users and cannot be taken back. Send it?`}
       action="Send"
       onConfirm={() => {
         if (!dialog.opened) return

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
@@ -57,7 +58,7 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   function cancel() {
     autosave.discard()
     message.reset()
-    void navigate('/dashboard')
+    void navigate(screens.dashboard.path)
   }
 
   return (

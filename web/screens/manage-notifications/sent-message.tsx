@@ -6,11 +6,10 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { formatLongDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useStatus } from './use-status.ts'
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
 /** One sent message: what it said, how far it has come, and what became of it for each recipient. */
 export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
@@ -54,7 +53,7 @@ function Facts({ notification }: { notification: Notification }) {
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        Sent by {sent_by} on {moment.format(new Date(created_at))}
+        Sent by {sent_by} on {formatLongDateTime(created_at)}
       </Text>
       <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}
@@ -76,7 +75,7 @@ function Facts({ notification }: { notification: Notification }) {
       {asking && (
         <ConfirmCallDialog
           title="Retry Failed"
-          text={`Send this message again to the ${counts.failed.toLocaleString('en-US')} users for whom it failed? All others are left in peace.`}
+          text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
           send={(idempotencyKey) => call(notifications.retry, { notification_id: _id }, { idempotencyKey })}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -24,7 +25,7 @@ export function ManualPagesScreen() {
   const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
 
   return (
-    <Page title="Manual Pages" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.manualPages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       {manual && (
         <Group gap="sm" mb="sm" mt={-8}>
           <Text size="sm">
@@ -40,7 +41,7 @@ export function ManualPagesScreen() {
       )}
       <ListGrid
         list={manualPages.list}
-        label="Manual Pages"
+        label={screens.manualPages.title}
         {...(manual && { input: { manual_id: manual.manual_id } })}
         columns={[
           rowNumber(),

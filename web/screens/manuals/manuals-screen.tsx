@@ -2,6 +2,7 @@ import { Badge, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
@@ -25,16 +26,16 @@ export function ManualsScreen() {
       label={`Filter manual pages of ${name}`}
       tip="Filter manual pages"
       icon={<Files size={16} aria-hidden />}
-      onClick={() => void navigate('/manual-pages', { state: { manual_id: _id, name } })}
+      onClick={() => void navigate(screens.manualPages.path, { state: { manual_id: _id, name } })}
     />
   )
 
   return (
-    <Page title="Manuals" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.manuals.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <PdfWorkProvider>
         <ListGrid
           list={manuals.list}
-          label="Manuals"
+          label={screens.manuals.title}
           rowHeight={45}
           columns={[
             rowNumber(),

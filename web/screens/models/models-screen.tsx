@@ -1,4 +1,5 @@
 import { type Model, models } from '#contract/models.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -14,10 +15,10 @@ export function ModelsScreen() {
   const { dialog, open, close } = useRowDialog<Model>('models')
 
   return (
-    <Page title="Models" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.models.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={models.list}
-        label="Models"
+        label={screens.models.title}
         columns={[
           rowNumber(),
           text('rv_type', 'RV Type Name', { minWidth: 172 }),

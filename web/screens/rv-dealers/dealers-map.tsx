@@ -6,6 +6,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { mapFacts } from './dealer-words.ts'
 
 type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }
@@ -57,7 +58,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
 
 function wordsFor(shown: number, total: number) {
   if (!total) return 'No Records Found.'
-  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'record' : 'records'}`
+  const all = formatCount(total, 'record')
   if (shown === total) return `${all}. What matches the filters of the list is shown.`
-  return `The newest ${MOST_ON_MAP.toLocaleString('en-US')} of ${all} are shown. Filter the list to see others.`
+  return `The newest ${formatNumber(MOST_ON_MAP)} of ${all} are shown. Filter the list to see others.`
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { choiceFilter } from '#web/records/list/column-filters.tsx'
@@ -69,7 +70,7 @@ export function RvDealersScreen() {
 
   return (
     <Page
-      title="RV Dealers/Service"
+      title={screens.rvDealers.title}
       actions={
         <Group gap="xs">
           <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
@@ -79,7 +80,7 @@ export function RvDealersScreen() {
         </Group>
       }
     >
-      <ListGrid list={dealers.list} label="RV Dealers/Service" columns={columns} />
+      <ListGrid list={dealers.list} label={screens.rvDealers.title} columns={columns} />
       {mapShown && <DealersMap input={{ filters, is_deleted }} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}

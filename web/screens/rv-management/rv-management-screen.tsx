@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { Eye, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, text } from '#web/records/list/columns.tsx'
@@ -63,7 +64,7 @@ export function RvManagementScreen() {
 
   return (
     <Page
-      title="RV Management"
+      title={screens.rvManagement.title}
       actions={
         <Switch
           label="Show inactive"

@@ -8,10 +8,9 @@ import { query } from '#web/api/query.ts'
 import { Facts } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
-import { shownDate } from '#web/ui/fields/calendar-date.ts'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
 const SPINS_FOR = 1500
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the dealer site says about the warranty of an RV. */
 export function RvStatus({ serial, onClose }: { serial: string; onClose: () => void }) {
@@ -63,7 +62,7 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
     <>
       {as_of && (
         <Alert color="amber" icon={<History aria-hidden />} mb="md">
-          The dealer site does not answer just now. This is what it said on {moment.format(new Date(as_of))}.
+          The dealer site does not answer just now. This is what it said on {formatDateTime(as_of)}.
         </Alert>
       )}
       {first ? (
@@ -71,8 +70,8 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
           facts={[
             ['Serial', first.Serial],
             ['Model', first.Model],
-            ['DateOfPurchase', shownDate(first.DateOfPurchase)],
-            ['WarrantyExpire', shownDate(first.WarrantyExpire)],
+            ['DateOfPurchase', formatDate(first.DateOfPurchase)],
+            ['WarrantyExpire', formatDate(first.WarrantyExpire)],
           ]}
         />
       ) : (

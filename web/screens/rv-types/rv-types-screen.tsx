@@ -1,4 +1,5 @@
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -14,10 +15,10 @@ export function RvTypesScreen() {
   const { dialog, open, close } = useRowDialog<RvType>('rv-types')
 
   return (
-    <Page title="RV Types" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.rvTypes.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={rvTypes.list}
-        label="RV Types"
+        label={screens.rvTypes.title}
         columns={[
           rowNumber(),
           text('name', 'Name'),

@@ -1,4 +1,5 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, status } from '#web/records/list/columns.tsx'
@@ -16,10 +17,10 @@ export function SliderImagesScreen() {
   const { dialog, open, close } = useRowDialog<AppImage>('slider-images')
 
   return (
-    <Page title="Slider Images" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.sliderImages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={appImages.list}
-        label="Slider Images"
+        label={screens.sliderImages.title}
         rowHeight={150}
         columns={[
           { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },

@@ -1,4 +1,5 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { picture, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -14,10 +15,10 @@ export function SocialMediaScreen() {
   const { dialog, open, close } = useRowDialog<SocialMedia>('social-media')
 
   return (
-    <Page title="Social Media" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.socialMedia.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={socialMedias.list}
-        label="Social Media"
+        label={screens.socialMedia.title}
         rowHeight={50}
         columns={[
           rowNumber(),

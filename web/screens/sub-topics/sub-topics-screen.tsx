@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
-import { countsOf } from '#web/records/counts-of.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { formatCounts } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
@@ -16,10 +17,10 @@ export function SubTopicsScreen() {
   const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
 
   return (
-    <Page title="Sub Topics" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.subTopics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={subTopics.list}
-        label="Sub Topics"
+        label={screens.subTopics.title}
         columns={[
           rowNumber(),
           text('topic_name', 'Topic'),
@@ -48,7 +49,7 @@ export function SubTopicsScreen() {
 }
 
 function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
-  const going = countsOf([is_deleted ? deleted_page_count : page_count, 'manual page'])
+  const going = formatCounts([is_deleted ? deleted_page_count : page_count, 'manual page'])
   if (!going) return 'No manual pages go along.'
   return is_deleted
     ? `Going along: ${going}, whether deleted with the sub topic or before it.`
@@ -56,6 +57,6 @@ function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
 }
 
 function goneAlong(count: number, kind: 'delete' | 'restore') {
-  const gone = countsOf([count, 'manual page'])
+  const gone = formatCounts([count, 'manual page'])
   return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { type Topic, topics } from '#contract/topics.ts'
-import { countsOf } from '#web/records/counts-of.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { formatCounts } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { TopicForm } from './topic-form.tsx'
 
@@ -16,10 +17,10 @@ export function TopicsScreen() {
   const { dialog, open, close } = useRowDialog<Topic>('topics')
 
   return (
-    <Page title="Topics" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.topics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={topics.list}
-        label="Topics"
+        label={screens.topics.title}
         columns={[
           rowNumber(),
           text('name', 'Name'),
@@ -47,7 +48,7 @@ export function TopicsScreen() {
 }
 
 const counted = ({ subtopic_count, page_count }: Pick<Topic, 'subtopic_count' | 'page_count'>) =>
-  countsOf([subtopic_count, 'sub topic'], [page_count, 'manual page'])
+  formatCounts([subtopic_count, 'sub topic'], [page_count, 'manual page'])
 
 function goingAlong({ is_deleted, deleted_subtopic_count, deleted_page_count, ...topic }: Topic) {
   const going = is_deleted

@@ -1,6 +1,7 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
@@ -57,10 +58,10 @@ export function UsersScreen() {
   const { dialog, open, close } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users')
 
   return (
-    <Page title="Users">
+    <Page title={screens.users.title}>
       <ListGrid
         list={users.list}
-        label="Users"
+        label={screens.users.title}
         columns={[
           rowNumber(),
           text('name', 'Name', { minWidth: 160 }),

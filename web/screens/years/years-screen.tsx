@@ -1,4 +1,5 @@
 import { type Year, years } from '#contract/years.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -14,10 +15,10 @@ export function YearsScreen() {
   const { dialog, open, close } = useRowDialog<Year>('years')
 
   return (
-    <Page title="Years" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.years.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={years.list}
-        label="Years"
+        label={screens.years.title}
         columns={[
           rowNumber(),
           text('name', 'Name'),

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
 /** Opens a dialog as soon as its component is there, and calls `onClosed` once it has faded out and focus has gone back. */
 export function useDialog(onClosed: () => void) {
@@ -39,7 +39,7 @@ export function Dialog({
   frame = 'modal',
   children,
 }: DialogProps) {
-  const onPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const onPhone = useNarrowerThan('sm')
   const shared = {
     opened: dialog.opened,
     onClose: () => !held && onLeave(),

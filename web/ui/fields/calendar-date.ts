@@ -1,29 +1,27 @@
-// A day of the calendar travels as YYYY-MM-DD and is shown as MM-DD-YYYY. It is never made into a moment of time, so no
-// time zone can shift it.
+import { formatDate } from '#web/ui/format.ts'
 
-const TRAVELS = /^(\d{4})-(\d{2})-(\d{2})$/
-const SHOWN = /^(\d{1,2})-(\d{1,2})-(\d{4})$/
+// A day is the text YYYY-MM-DD and never a Date, so no time zone can shift it. People read and type MM-DD-YYYY.
 
-/** Whether a text is a day that exists, as YYYY-MM-DD. */
-export const isDate = (text: string) => TRAVELS.test(text) && dayFrom(text, 0) === text
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+const TYPED_DAY = /^(\d{1,2})-(\d{1,2})-(\d{4})$/
 
-/** The day after one, both YYYY-MM-DD. */
-export const dayAfter = (date: string) => dayFrom(date, 1)
+/** Whether a text is an existing day as YYYY-MM-DD. */
+export const isDate = (text: string) => ISO_DAY.test(text) && addDays(text, 0) === text
 
-function dayFrom(date: string, days: number) {
+/** The day after a day, both YYYY-MM-DD. */
+export const dayAfter = (date: string) => addDays(date, 1)
+
+function addDays(date: string, days: number) {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const moved = new Date(Date.UTC(year, month - 1, day + days))
   return Number.isNaN(moved.getTime()) ? '' : moved.toISOString().slice(0, 10)
 }
 
-/** A date as people read it, MM-DD-YYYY; what is no date stays as it is. */
-export const shownDate = (value: unknown) => (typeof value === 'string' ? value.replace(TRAVELS, '$2-$3-$1') : '')
-
 /**
- * What a field holds after typing: YYYY-MM-DD once it is a day that exists, else the text so far with its dashes put
- * in. `before` is what was shown before, so that a dash can be taken back.
+ * The value of a date field after typing: YYYY-MM-DD once the text is an existing day, else the text with dashes added.
+ * `previous` is the value before; its length tells whether the user deletes, such as a dash.
  */
-export function typedDate(text: string, before = '') {
+export function parseTypedDate(text: string, previous = '') {
   const pasted = text.trim()
   if (isDate(pasted)) return pasted
   const typed = pasted
@@ -33,11 +31,11 @@ export function typedDate(text: string, before = '') {
     .replace(/^(\d{1,2}-\d{2})(?=\d)/, '$1-')
     .slice(0, 10)
   const date = typed.replace(
-    SHOWN,
+    TYPED_DAY,
     (_all, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
-  const growing = typed.length > before.length
-  // What is being shortened is not read as a month or day of one digit: the other digit may follow.
+  const growing = typed.length > formatDate(previous).length
+  // While deleting, a month or day of one digit is incomplete: its second digit may follow.
   if (isDate(date) && (growing || typed.length === 10)) return date
   return growing && /^(\d{2}|\d{1,2}-\d{2})$/.test(typed) ? `${typed}-` : typed
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { isDate, shownDate, typedDate } from './calendar-date.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { isDate, parseTypedDate } from './calendar-date.ts'
 import { type FieldProps, useField } from './fields.tsx'
 
 type DateInputProps = {
@@ -24,8 +25,8 @@ export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
   return (
     <TextInput
       {...input}
-      value={shownDate(value)}
-      onChange={(event) => onChange(typedDate(event.currentTarget.value, shownDate(value)))}
+      value={formatDate(value)}
+      onChange={(event) => onChange(parseTypedDate(event.currentTarget.value, value))}
       placeholder="MM-DD-YYYY"
       inputMode="numeric"
       autoComplete="off"
@@ -59,6 +60,6 @@ export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
 
 /** A date, bound to a field of the form, which holds YYYY-MM-DD. */
 export function DateField<Values>({ min, ...props }: FieldProps<Values, string> & { min?: string }) {
-  const { value, ...field } = useField(props, shownDate)
+  const { value, ...field } = useField(props, formatDate)
   return <DateInput {...field} value={typeof value === 'string' ? value : ''} min={min} />
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_THEME } from '@mantine/core'
+
 /** The shape, the type and the most bytes that a picture is wanted in. */
 export type ImageFit = { width: number; height: number; type: 'image/png' | 'image/jpeg'; maxBytes: number }
 
@@ -50,8 +52,8 @@ function draw(image: HTMLImageElement, width: number, height: number, type: Imag
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser cannot fit pictures.')
   if (type === 'image/jpeg') {
-    // A JPEG has no see-through parts; without this they would turn black.
-    pen.fillStyle = '#fff'
+    // A JPEG has no transparency: without a background, transparent parts turn black.
+    pen.fillStyle = DEFAULT_THEME.white
     pen.fillRect(0, 0, width, height)
   }
   pen.imageSmoothingQuality = 'high'

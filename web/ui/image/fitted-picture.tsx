@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { formatKilobytes } from '#web/ui/format.ts'
 import type { Fitted, ImageFit } from './fit-image.ts'
 import { Picture } from './picture.tsx'
 import { useFilePreview } from './use-file-preview.ts'
@@ -22,7 +23,7 @@ function Side({ title, file, pixels }: { title: string; file: File; pixels: stri
         {title}
       </Text>
       <Text size="xs" c="dimmed">
-        {pixels} pixels, {Math.ceil(file.size / 1024).toLocaleString('en-US')} KB
+        {pixels} pixels, {formatKilobytes(file.size)}
       </Text>
     </Stack>
   )

@@ -1,8 +1,8 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
 const FONTS = '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Noto Sans", sans-serif'
 
-/** The look of the product: pine green on warm stone, deep green-black in the dark, an amber spark. */
+/** The Mantine theme: pine green on warm grey, green-black in the dark scheme, amber as accent. */
 export const theme = createTheme({
   fontFamily: FONTS,
   headings: {
@@ -74,36 +74,12 @@ export const theme = createTheme({
   components: {
     Button: { styles: { label: { fontWeight: 600 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-    // A second <header> in the page would count as a second banner.
+    // Mantine renders a <header>, which assistive technology would take for a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Paper: { defaultProps: { radius: 'lg' } },
   },
 })
 
-/** Colours of text, borders and the page behind the cards, chosen for contrast in both schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
-    '--mantine-color-error': 'var(--mantine-color-red-7)',
-    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
-    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
-    '--page-background': 'var(--mantine-color-gray-0)',
-    '--field-border': '#868d87',
-    '--focus-color': 'var(--mantine-color-pine-7)',
-  },
-  dark: {
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
-    '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
-    '--page-background': 'var(--mantine-color-dark-8)',
-    '--field-border': '#6f7d78',
-    '--focus-color': 'var(--mantine-color-pine-4)',
-  },
-})
-
-/** Where the choice of light or dark is remembered; web/public/color-scheme.js reads it before the first paint. */
+/** Remembers the choice of light or dark; web/public/color-scheme.js reads the same key before the first paint. */
 export const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })
