@@ -58,28 +58,32 @@ const borders = [
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
   }),
   bans('web/ui/**', notTheServer, {
-    regex: '^#contract/|^#web/api/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    regex: '^#contract/|^#web/api/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
     message:
       'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
   }),
   bans('web/api/**', notTheServer, {
-    regex: '^#web/ui/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    regex: '^#web/ui/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
     message:
       'The transport throws ApiError and does nothing else: what a refusal means for the page is decided in web/app.',
   }),
   bans('web/forms/**', notTheServer, {
-    regex: '^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    regex: '^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
     message: 'Forms know contract, api and ui. What belongs to records stands in web/records.',
   }),
+  bans('web/navigation/**', notTheServer, {
+    regex: '^#contract/|^#web/|^\\.\\./',
+    message: 'Paths and titles only: routes, menu and screens read them, so it imports nothing.',
+  }),
   bans('web/map/**', notTheServer, {
-    regex: '^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^\\.\\./',
+    regex: '^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
     message: 'A map knows contract, api and ui: hand it points and functions.',
   }),
   bans(
     'web/records/**',
     notTheServer,
     {
-      regex: '^#web/screens/|^#web/app/|^\\.\\./',
+      regex: '^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
       message: 'What all record screens share knows no screen: take children and functions.',
     },
     {

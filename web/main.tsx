@@ -5,12 +5,12 @@ import { RouterProvider } from 'react-router/dom'
 import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
-import { showThatTabIsOpen } from './forms/tabs.ts'
+import { announceOpenTab } from './forms/tabs.ts'
 
 const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
 const router = createBrowserRouter(routes)
 
-void showThatTabIsOpen()
+void announceOpenTab()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -19,8 +19,8 @@ export class ApiError extends Error {
 }
 
 type CallOptions = {
-  /** Makes a repeated add or send act once; see web/forms/once-key.ts. */
-  onceKey?: string
+  /** Makes a repeated add or send act once; see web/forms/idempotency-key.ts. */
+  idempotencyKey?: string
   signal?: AbortSignal
   /** Told how much of an upload has gone out, from 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -39,7 +39,7 @@ export async function call<E extends Endpoint>(
   const token = storedToken()
   const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
   if (token && !endpoint.public) headers.token = token
-  if (options.onceKey && endpoint.once) headers['idempotency-key'] = options.onceKey
+  if (options.idempotencyKey && endpoint.once) headers['idempotency-key'] = options.idempotencyKey
   if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
 
   const url = `${settings.api}/${endpoint.path}?${new URLSearchParams({ platform: 'web', ...(endpoint.get && inQuery(input as object)) })}`

@@ -2,5 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { account } from '#contract/account.ts'
 import { query } from './query.ts'
 
-/** Who is signed in, as far as it is known. Reads what the application has loaded and calls nothing itself. */
-export const useMe = () => useQuery({ ...query(account.me, {}), enabled: false }).data?.data
+/** Reads the signed-in administrator and the counters of the dashboard, which is the only screen that needs them fresh. */
+export const meQuery = { ...query(account.me, {}), meta: { refetchAfterChange: false } }
+
+/** The signed-in administrator, or undefined before SessionGate has loaded them. Never makes a request itself. */
+export const useMe = () => useQuery({ ...meQuery, enabled: false }).data?.data

@@ -4,9 +4,9 @@ import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { routes } from './routes.tsx'
 
 const { _id, name, email, avtar } = ada
@@ -148,7 +148,7 @@ describe('the end of a session', () => {
     expect(router.state.location).toMatchObject({ pathname: '/', state: null })
     expect(api.headers(account.logout)[0]?.get('token')).toBe('a-session-token')
     expect(storedToken()).toBeNull()
-    await waitFor(() => expect(keptDrafts()).toEqual([]))
+    await waitFor(() => expect(storedDrafts()).toEqual([]))
   })
 
   it('comes with a logout in another tab', async () => {

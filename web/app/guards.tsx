@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { lastSessionEnd } from '#web/api/session.ts'
-import { forgetDrafts } from '#web/forms/drafts.ts'
+import { removeAllDrafts } from '#web/forms/drafts.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { SessionGate } from './session-gate.tsx'
 import { useToken } from './use-token.ts'
 
@@ -9,7 +10,7 @@ import { useToken } from './use-token.ts'
 export function ForVisitors() {
   const token = useToken()
   const { state } = useLocation() as { state: { from?: string } | null }
-  return token ? <Navigate to={state?.from ?? '/dashboard'} replace /> : <Outlet />
+  return token ? <Navigate to={state?.from ?? screens.dashboard.path} replace /> : <Outlet />
 }
 
 /** Pages for who is signed in: without a token the login opens, and after it this page again, unless the person left. */
@@ -20,10 +21,10 @@ export function ForSignedIn() {
 
   useEffect(() => {
     // After the forms have put away what was typed: whoever leaves leaves nothing behind.
-    if (hasLeft) forgetDrafts()
+    if (hasLeft) removeAllDrafts()
   }, [hasLeft])
 
   if (token) return <SessionGate key={token} />
   if (hasLeft) return <Navigate to="/" replace />
-  return <Navigate to="/login" state={{ from: pathname + search }} replace />
+  return <Navigate to={screens.login.path} state={{ from: pathname + search }} replace />
 }

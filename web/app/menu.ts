@@ -20,34 +20,41 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
+import { type Screen, screens } from '#web/navigation/screens.ts'
 
 export type MenuEntry = { label: string; icon: LucideIcon; path: string }
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }
 
-/** The sidebar, in the order that people know. */
+const entry = ({ path, title, menuLabel = title }: Screen, icon: LucideIcon): MenuEntry => ({
+  path,
+  label: menuLabel,
+  icon,
+})
+
+/** The entries of the sidebar, in the order of the specification. */
 export const menu: (MenuEntry | MenuGroup)[] = [
-  { label: 'Dashboard', icon: Gauge, path: '/dashboard' },
-  { label: 'RV Types', icon: Caravan, path: '/rv-types' },
-  { label: 'Models', icon: Boxes, path: '/models' },
-  { label: 'Slider Images', icon: Image, path: '/slider-images' },
-  { label: 'App Menus', icon: LayoutGrid, path: '/app-menus' },
-  { label: 'Years', icon: CalendarDays, path: '/years' },
-  { label: 'Users', icon: Users, path: '/users' },
-  { label: 'Social Media', icon: Share2, path: '/socialmedia' },
-  { label: 'CMS Pages', icon: FileText, path: '/cms-pages' },
+  entry(screens.dashboard, Gauge),
+  entry(screens.rvTypes, Caravan),
+  entry(screens.models, Boxes),
+  entry(screens.sliderImages, Image),
+  entry(screens.appMenus, LayoutGrid),
+  entry(screens.years, CalendarDays),
+  entry(screens.users, Users),
+  entry(screens.socialMedia, Share2),
+  entry(screens.cmsPages, FileText),
   {
     label: 'Manage Manuals',
     icon: BookOpen,
     entries: [
-      { label: 'Topics', icon: Tags, path: '/topics' },
-      { label: 'Sub Topics', icon: ListTree, path: '/sub-topics' },
-      { label: 'Manuals', icon: BookText, path: '/manuals' },
-      { label: 'Manual Pages', icon: Files, path: '/manual-pages' },
+      entry(screens.topics, Tags),
+      entry(screens.subTopics, ListTree),
+      entry(screens.manuals, BookText),
+      entry(screens.manualPages, Files),
     ],
   },
-  { label: 'Checklists Management', icon: ListChecks, path: '/checklists-management' },
-  { label: 'RV Management', icon: Truck, path: '/rv-management' },
-  { label: 'Maintenance Items Management', icon: Wrench, path: '/maintenance-item-management' },
-  { label: 'RV Dealers/Service', icon: MapPin, path: '/rv-dealers' },
-  { label: 'Manage Notifications', icon: Bell, path: '/manage-notifications' },
+  entry(screens.checklists, ListChecks),
+  entry(screens.rvManagement, Truck),
+  entry(screens.maintenanceItems, Wrench),
+  entry(screens.rvDealers, MapPin),
+  entry(screens.notifications, Bell),
 ]

@@ -1,12 +1,13 @@
 // In a layer, so that the product's own rules win wherever they stand.
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import '#web/ui/theme.css'
+import '#web/ui/theme/theme.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { colorSchemes, cssVariables, theme } from '#web/ui/theme.ts'
+import { cssVariables } from '#web/ui/theme/css-variables.ts'
+import { colorSchemes, theme } from '#web/ui/theme/theme.ts'
 
 /** What every page stands on: the theme, the place for toasts, and what has been read from the server. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRouteError } from 'react-router'
-import { MessagePage } from '#web/ui/message-page.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 const WAS_NOT_LOADED = /dynamically imported module|importing a module script|preload/i
 

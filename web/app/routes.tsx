@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router'
-import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx'
-import { GoBackButton } from '#web/ui/go-back-button.tsx'
-import { MessagePage } from '#web/ui/message-page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { GoBackButton } from '#web/ui/page/go-back-button.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
 import { RouteFault } from './route-fault.tsx'
@@ -10,16 +11,16 @@ const login = () => import('#web/screens/login/login-screen.tsx').then((screen) 
 
 const forVisitors: RouteObject[] = [
   { path: '/', lazy: login },
-  { path: '/login', lazy: login },
+  { path: screens.login.path, lazy: login },
   {
-    path: '/forget-password',
+    path: screens.forgetPassword.path,
     lazy: () =>
       import('#web/screens/forget-password/forget-password-screen.tsx').then((screen) => ({
         Component: screen.ForgetPasswordScreen,
       })),
   },
   {
-    path: '/reset-password/:id',
+    path: screens.resetPassword.path,
     lazy: () =>
       import('#web/screens/reset-password/reset-password-screen.tsx').then((screen) => ({
         Component: screen.ResetPasswordScreen,
@@ -29,116 +30,116 @@ const forVisitors: RouteObject[] = [
 
 const forSignedIn: RouteObject[] = [
   {
-    path: '/dashboard',
+    path: screens.dashboard.path,
     lazy: () =>
       import('#web/screens/dashboard/dashboard-screen.tsx').then((screen) => ({ Component: screen.DashboardScreen })),
   },
   {
-    path: '/edit-profile',
+    path: screens.editProfile.path,
     lazy: () =>
       import('#web/screens/edit-profile/edit-profile-screen.tsx').then((screen) => ({
         Component: screen.EditProfileScreen,
       })),
   },
   {
-    path: '/rv-types',
+    path: screens.rvTypes.path,
     lazy: () =>
       import('#web/screens/rv-types/rv-types-screen.tsx').then((screen) => ({ Component: screen.RvTypesScreen })),
   },
   {
-    path: '/models',
+    path: screens.models.path,
     lazy: () => import('#web/screens/models/models-screen.tsx').then((screen) => ({ Component: screen.ModelsScreen })),
   },
   {
-    path: '/slider-images',
+    path: screens.sliderImages.path,
     lazy: () =>
       import('#web/screens/slider-images/slider-images-screen.tsx').then((screen) => ({
         Component: screen.SliderImagesScreen,
       })),
   },
   {
-    path: '/app-menus',
+    path: screens.appMenus.path,
     lazy: () =>
       import('#web/screens/app-menus/app-menus-screen.tsx').then((screen) => ({ Component: screen.AppMenusScreen })),
   },
   {
-    path: '/years',
+    path: screens.years.path,
     lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
   },
   {
-    path: '/users',
+    path: screens.users.path,
     lazy: () => import('#web/screens/users/users-screen.tsx').then((screen) => ({ Component: screen.UsersScreen })),
   },
   {
-    path: '/socialmedia',
+    path: screens.socialMedia.path,
     lazy: () =>
       import('#web/screens/social-media/social-media-screen.tsx').then((screen) => ({
         Component: screen.SocialMediaScreen,
       })),
   },
   {
-    path: '/cms-pages',
+    path: screens.cmsPages.path,
     lazy: () =>
       import('#web/screens/cms-pages/cms-pages-screen.tsx').then((screen) => ({ Component: screen.CmsPagesScreen })),
   },
   {
-    path: '/topics',
+    path: screens.topics.path,
     lazy: () => import('#web/screens/topics/topics-screen.tsx').then((screen) => ({ Component: screen.TopicsScreen })),
   },
   {
-    path: '/sub-topics',
+    path: screens.subTopics.path,
     lazy: () =>
       import('#web/screens/sub-topics/sub-topics-screen.tsx').then((screen) => ({ Component: screen.SubTopicsScreen })),
   },
   {
-    path: '/manuals',
+    path: screens.manuals.path,
     lazy: () =>
       import('#web/screens/manuals/manuals-screen.tsx').then((screen) => ({ Component: screen.ManualsScreen })),
   },
   {
-    path: '/manual-pages',
+    path: screens.manualPages.path,
     lazy: () =>
       import('#web/screens/manual-pages/manual-pages-screen.tsx').then((screen) => ({
         Component: screen.ManualPagesScreen,
       })),
   },
   {
-    path: '/checklists-management',
+    path: screens.checklists.path,
     lazy: () =>
       import('#web/screens/checklists/checklists-screen.tsx').then((screen) => ({
         Component: screen.ChecklistsScreen,
       })),
   },
   {
-    path: '/rv-management',
+    path: screens.rvManagement.path,
     lazy: () =>
       import('#web/screens/rv-management/rv-management-screen.tsx').then((screen) => ({
         Component: screen.RvManagementScreen,
       })),
   },
   {
-    path: '/maintenance-item-management',
+    path: screens.maintenanceItems.path,
     lazy: () =>
       import('#web/screens/maintenance-items/maintenance-items-screen.tsx').then((screen) => ({
         Component: screen.MaintenanceItemsScreen,
       })),
   },
   {
-    path: '/rv-dealers',
+    path: screens.rvDealers.path,
     lazy: () =>
       import('#web/screens/rv-dealers/rv-dealers-screen.tsx').then((screen) => ({
         Component: screen.RvDealersScreen,
       })),
   },
   {
-    path: '/manage-notifications',
+    path: screens.notifications.path,
     lazy: () =>
       import('#web/screens/manage-notifications/manage-notifications-screen.tsx').then((screen) => ({
         Component: screen.ManageNotificationsScreen,
       })),
   },
   {
-    path: '/blank',
+    path: screens.blank.path,
     lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
   },
 ]

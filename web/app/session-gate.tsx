@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { account } from '#contract/account.ts'
 import { ApiError } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
 import { clearToken } from '#web/api/session.ts'
-import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx'
-import { MessagePage } from '#web/ui/message-page.tsx'
+import { meQuery } from '#web/api/use-me.ts'
+import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 const SPINNER_LINGERS = 500
 
@@ -15,7 +14,7 @@ const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: S
 
 /** Loads who is signed in before anything is shown to them; a token that is refused is forgotten. */
 export function SessionGate() {
-  const { data, isPending, error, refetch, isFetching } = useQuery({ ...query(account.me, {}), staleTime: Infinity })
+  const { data, isPending, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: Infinity })
   const lingering = useLingering(isPending)
   // A re-read that fails later throws nobody out.
   const failure = data ? null : error

@@ -3,7 +3,8 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
-import { Brand } from '#web/ui/brand.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -36,7 +37,7 @@ export function Shell() {
           aria-expanded={drawerOpen}
         />
         <CollapseButton collapsed={collapsed} onClick={() => setCollapsed(!collapsed)} />
-        <Link to="/dashboard" className={classes.brand}>
+        <Link to={screens.dashboard.path} className={classes.brand}>
           <Brand />
         </Link>
         <ColorSchemeSwitch />

@@ -2,6 +2,7 @@ import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, LogOut, UserPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { logout } from './logout.ts'
 import classes from './shell.module.css'
 
@@ -21,7 +22,7 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={classes.menuName ?? ''}>{name}</Menu.Label>
-        <Menu.Item component={Link} to="/edit-profile" leftSection={<UserPen size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={screens.editProfile.path} leftSection={<UserPen size={16} aria-hidden />}>
           Edit Profile
         </Menu.Item>
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logout}>

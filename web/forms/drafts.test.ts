@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keptDrafts } from '#web/testing/kept-drafts.ts'
-import { draftOf, forgetDrafts, readDraft } from './drafts.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
+import { draftOf, readDraft, removeAllDrafts } from './drafts.ts'
 
 const about = { kind: 'edit', row: { _id: 'page-1' } }
 const values = { content: '<p>Half a sentence</p>' }
-const type = (admin = 'ada') => draftOf(admin, 'cms-pages', about).keep(values)
+const type = (admin = 'ada') => draftOf(admin, 'cms-pages', about).save(values)
 const read = (admin = 'ada') => readDraft(admin, 'cms-pages')
 /** Another tab has its own session storage. */
 const inAnotherTab = () => sessionStorage.clear()
@@ -22,7 +22,7 @@ it('what a closed or crashed tab left is offered in another one, and is that one
   inAnotherTab()
   vi.advanceTimersByTime(100_000)
   expect(read()).toMatchObject({ about, values })
-  expect(keptDrafts()).toHaveLength(1)
+  expect(storedDrafts()).toHaveLength(1)
   inAnotherTab()
   vi.advanceTimersByTime(1_000_000)
   expect(read()).toMatchObject({ values })
@@ -38,12 +38,12 @@ it('what is a week old is forgotten', () => {
   type()
   vi.advanceTimersByTime(8 * 86_400_000)
   expect(read()).toBeUndefined()
-  expect(keptDrafts()).toEqual([])
+  expect(storedDrafts()).toEqual([])
 })
 
 it('another administrator never meets it, and a logout leaves nothing behind', () => {
   type('ada')
   expect(read('grace')).toBeUndefined()
-  forgetDrafts()
-  expect([read(), keptDrafts()]).toEqual([undefined, []])
+  removeAllDrafts()
+  expect([read(), storedDrafts()]).toEqual([undefined, []])
 })

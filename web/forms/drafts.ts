@@ -1,132 +1,135 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTabOpen, thisTab } from './tabs.ts'
 
-/** A place where one dialog's unsaved typing is kept on this browser. */
+/** The draft of one dialog: its unsaved values in the local storage of this browser. */
 export type Draft = {
-  /** What was typed before, if anything was. */
-  kept: object | undefined
-  keep: (values: object) => void
-  drop: () => void
+  /** The values that were found when the dialog opened, if any. */
+  values: object | undefined
+  save: (values: object) => void
+  remove: () => void
 }
 
 type Stored<About> = { about: About; values: object; at: number }
 
 const PREFIX = 'draft:'
 const DAY = 86_400_000
-const KEPT_FOR = 7 * DAY
-/** Where nobody knows whether a tab is open: one that has been silent for so long counts as closed. */
-const SILENCE = 90_000
+const MAX_AGE = 7 * DAY
+/** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
+const ASSUMED_CLOSED_AFTER = 90_000
 
-const placeOf = (adminId: string, screen: string) => `${PREFIX}${adminId}:${screen}:`
-const keyOf = (adminId: string, screen: string) => placeOf(adminId, screen) + thisTab()
+const screenKey = (adminId: string, screen: string) => `${PREFIX}${adminId}:${screen}:`
+const keyOf = (adminId: string, screen: string) => screenKey(adminId, screen) + thisTab()
 
 /**
- * What this administrator left unsaved on this screen, and which dialog (`about`) it was typed into: in this tab, or
- * else in one that is no longer open, whose draft becomes this tab's.
+ * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab first,
+ * then in closed or crashed tabs; a draft found there moves to this tab.
  */
 export function readDraft<About>(adminId: string, screen: string): Stored<About> | undefined {
   const own = keyOf(adminId, screen)
   const stored = read<About>(own)
   if (stored) return stored
-  const left = keysOf(placeOf(adminId, screen)).flatMap((key) => {
+  const abandoned = keysStartingWith(screenKey(adminId, screen)).flatMap((key) => {
     const stored = read<About>(key)
-    return stored && isLeft(key, stored.at) ? [{ key, stored }] : []
+    return stored && isAbandoned(key, stored.at) ? [{ key, stored }] : []
   })
-  const [newest] = left.sort((one, other) => other.stored.at - one.stored.at)
+  const [newest] = abandoned.sort((one, other) => other.stored.at - one.stored.at)
   if (!newest) return undefined
-  // Removed first: a store that is full has room then.
+  // Removed before it is written again: the storage may be full.
   localStorage.removeItem(newest.key)
   localStorage.setItem(own, JSON.stringify(newest.stored))
   return newest.stored
 }
 
-/** The draft of one dialog. Another administrator has other keys and never meets it; before sign-in nothing is kept. */
-export function draftOf<About>(adminId: string | undefined, screen: string, about: About, kept?: object): Draft {
+/**
+ * The draft of one dialog, with the `values` that readDraft found. The key contains the administrator, so nobody else
+ * sees it; without an administrator nothing is stored. Files are left out.
+ */
+export function draftOf<About>(adminId: string | undefined, screen: string, about: About, values?: object): Draft {
   const key = adminId && keyOf(adminId, screen)
   return {
-    kept,
-    keep(values) {
+    values,
+    save(values) {
       if (!key) return
-      const keepable = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
-      const stored: Stored<About> = { about, values: Object.fromEntries(keepable), at: Date.now() }
+      const storable = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
+      const stored: Stored<About> = { about, values: Object.fromEntries(storable), at: Date.now() }
       try {
         localStorage.setItem(key, JSON.stringify(stored))
       } catch {
-        // The store is full or switched off: the form works on without its safety net.
+        // The storage is full or disabled: the form works without a draft.
       }
     },
-    drop() {
+    remove() {
       if (key) localStorage.removeItem(key)
     },
   }
 }
 
-/** Throws away all drafts of this browser: whoever logs out leaves nothing behind. */
-export function forgetDrafts() {
-  for (const key of keysOf(PREFIX)) localStorage.removeItem(key)
+/** Removes all drafts from this browser, as on logout. */
+export function removeAllDrafts() {
+  for (const key of keysStartingWith(PREFIX)) localStorage.removeItem(key)
 }
 
-const keysOf = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+const keysStartingWith = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
 function read<About>(key: string): Stored<About> | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const fits = stored && typeof stored.values === 'object' && stored.values && stored.about
-    if (fits && Date.now() - stored.at < KEPT_FOR) return stored
+    const valid = stored && typeof stored.values === 'object' && stored.values && stored.about
+    if (valid && Date.now() - stored.at < MAX_AGE) return stored
   } catch {
-    // Not ours, or cut off: as good as none.
+    // Not JSON: treated like no draft.
   }
   localStorage.removeItem(key)
   return undefined
 }
 
-const isLeft = (key: string, at: number) => {
+const isAbandoned = (key: string, at: number) => {
   const tab = key.slice(key.lastIndexOf(':') + 1)
-  return !(isTabOpen(tab) ?? Date.now() - at < SILENCE)
+  return !(isTabOpen(tab) ?? Date.now() - at < ASSUMED_CLOSED_AFTER)
 }
 
-/** The kept values that still fit the form: fields it has, holding the kind of value it starts with. */
-export function fittingValues<Values extends object>(draft: Draft | undefined, values: Values): Values | undefined {
-  if (!draft?.kept) return undefined
-  const fits = Object.entries(draft.kept).filter(
+/** `values` with those of the draft that the form still has, of the same type; undefined without a draft. */
+export function draftValues<Values extends object>(draft: Draft | undefined, values: Values): Values | undefined {
+  if (!draft?.values) return undefined
+  const valid = Object.entries(draft.values).filter(
     ([name, value]) => name in values && typeof value === typeof values[name as keyof Values],
   )
-  return { ...values, ...Object.fromEntries(fits) }
+  return { ...values, ...Object.fromEntries(valid) }
 }
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
-/** Keeps what is typed, a moment after each change and at the latest when the form goes away; drops it when nothing is unsaved. */
-export function useKeepDraft(draft: Draft | undefined, values: object, dirty: boolean) {
+/** Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty. */
+export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty: boolean) {
   const unsaved = useRef<object | null>(null)
-  const keep = useEffectEvent((values: object) => draft?.keep(values))
-  const drop = useEffectEvent(() => draft?.drop())
+  const save = useEffectEvent((values: object) => draft?.save(values))
+  const remove = useEffectEvent(() => draft?.remove())
 
   useEffect(() => {
-    const was = unsaved.current
+    const wasUnsaved = unsaved.current
     unsaved.current = dirty ? values : null
-    if (!dirty && was) drop()
+    if (!dirty && wasUnsaved) remove()
     if (!dirty) return
-    const timer = setTimeout(() => keep(values), PAUSE)
+    const timer = setTimeout(() => save(values), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [values, dirty])
 
   useEffect(() => {
-    const keepNow = () => {
-      if (unsaved.current) keep(unsaved.current)
+    const saveNow = () => {
+      if (unsaved.current) save(unsaved.current)
     }
-    window.addEventListener('pagehide', keepNow)
+    window.addEventListener('pagehide', saveNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
     }
   }, [])
 
   return {
-    /** Forgets the draft for good: it has been saved, or was thrown away on purpose. */
-    forget() {
+    /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
+    discard() {
       unsaved.current = null
-      draft?.drop()
+      draft?.remove()
     },
   }
 }

@@ -1,31 +1,31 @@
 import { v4 as newId } from 'uuid'
 
 const KEY = 'tab'
-const lockOf = (tab: string) => `tab:${tab}`
+const lockName = (tab: string) => `tab:${tab}`
 
-/** The name of this browser tab, the same over reloads and after a crash that the browser recovers from. */
+/** The id of this browser tab. It survives a reload, and a crash after which the browser restores the tab. */
 export function thisTab() {
-  const known = sessionStorage.getItem(KEY)
-  if (known) return known
-  const name = newId()
-  sessionStorage.setItem(KEY, name)
-  return name
+  const stored = sessionStorage.getItem(KEY)
+  if (stored) return stored
+  const id = newId()
+  sessionStorage.setItem(KEY, id)
+  return id
 }
 
 let openTabs: Set<string> | undefined
 
-/** Lets other tabs see that this one is open, and keeps an eye on them. Where browsers offer no locks, nothing is known. */
-export async function showThatTabIsOpen() {
+/** Announces this tab to others with a Web Lock, and tracks which others are open. Does nothing without Web Locks. */
+export async function announceOpenTab() {
   if (!('locks' in navigator)) return
-  // Held for as long as the tab lives; a crash lets it go.
-  void navigator.locks.request(lockOf(thisTab()), () => new Promise(() => {}))
-  const look = async () => {
+  // Never resolves: the browser releases the lock when the tab closes or crashes.
+  void navigator.locks.request(lockName(thisTab()), () => new Promise(() => {}))
+  const update = async () => {
     const { held = [] } = await navigator.locks.query()
     openTabs = new Set(held.map(({ name }) => name ?? ''))
   }
-  document.addEventListener('visibilitychange', () => void look())
-  await look()
+  document.addEventListener('visibilitychange', () => void update())
+  await update()
 }
 
-/** Whether another tab of this name is open; undefined where that cannot be known. */
-export const isTabOpen = (tab: string) => openTabs?.has(lockOf(tab))
+/** Whether the tab with this id is open; undefined in browsers without Web Locks. */
+export const isTabOpen = (tab: string) => openTabs?.has(lockName(tab))

@@ -3,52 +3,50 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#web/api/call.ts'
-import { useOnceKey } from './once-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
 
 export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
-  /** The contract's schema of the fields: it carries the messages. */
+  /** The contract's schema of the fields; its messages are shown. */
   schema: Schema
-  /** What the fields start with. */
+  /** The initial values. The form is dirty when it differs from them. */
   values: z.input<Schema>
-  /** What was typed before and is offered again; the fields count as touched from the start. */
-  typed?: z.input<Schema> | undefined
-  /** Sends the checked fields; `onceKey` belongs into calls that add or send. */
-  send: (fields: z.output<Schema>, onceKey: string) => Promise<Answer>
-  /** Called with the answer after success; the form has been reset by then. */
+  /** Values of a draft to show instead of the initial ones. */
+  restoredValues?: z.input<Schema> | undefined
+  /** Sends the validated fields; pass `idempotencyKey` on to calls that add or send something. */
+  send: (fields: z.output<Schema>, idempotencyKey: string) => Promise<Answer>
+  /** Called after success, when the form has been reset. */
   onSent: (answer: Answer) => void
-  /** Gets a refusal first; returning true says it is dealt with and nothing shall be shown in the form. */
+  /** Called first with an error; returns true when it has handled the error and the form shall not show it. */
   onRefused?: (error: ApiError) => boolean
 }
 
 /**
- * A form over a contract schema, with the promises every form makes: checked on each change, `valid` for the button,
- * `busy` while sending (a second submit is ignored), the server's message in `alert`, its field errors on the fields.
+ * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`), shows the
+ * message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = z.input<Schema>
   const { schema } = options
-  const [base, setBase] = useState<Values>(options.values)
+  const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<string | null>(null)
-  const onceKey = useOnceKey()
+  const idempotencyKey = useIdempotencyKey()
   const sending = useRef(false)
-  // A mutation, so that the global rules for refusals (web/app/query-client.ts) see it as well.
+  // A mutation, so that the rules in web/app/query-client.ts apply.
   const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; key: string }>({
     mutationFn: ({ fields, key }) => options.send(fields, key),
-    // Without a connection a form says so at once, instead of sending behind the person's back later.
-    networkMode: 'always',
   })
   const form = useForm<Values>({
-    initialValues: options.typed ?? options.values,
+    initialValues: options.restoredValues ?? options.values,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: true,
     validateInputOnBlur: true,
-    onValuesChange: recheckOthers,
+    onValuesChange: revalidateOthers,
   })
 
-  // A change may put another field right or wrong (a repeated password); errors of the server stay.
-  function recheckOthers(values: Values, previous: Values): void {
+  // A change can make another field valid or invalid, such as a repeated password. Errors of the server stay.
+  function revalidateOthers(values: Values, previous: Values): void {
     const before = messagesOf(schema, previous)
     const now = messagesOf(schema, values)
     for (const name of Object.keys(values)) {
@@ -57,7 +55,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   }
 
   function startFrom(values: Values) {
-    setBase(() => values)
+    setInitial(() => values)
     setAlert(null)
     form.setInitialValues(values)
     form.reset()
@@ -66,27 +64,27 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   async function submit() {
     if (sending.current) return
     const values = form.getValues()
-    const checked = schema.safeParse(values)
-    if (!checked.success) {
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) {
       form.validate()
       return
     }
     sending.current = true
     setAlert(null)
     try {
-      const answer = await mutation.mutateAsync({ fields: checked.data, key: onceKey.keyFor(values) })
-      onceKey.forget()
-      startFrom(base)
+      const answer = await mutation.mutateAsync({ fields: parsed.data, key: idempotencyKey.keyFor(values) })
+      idempotencyKey.reset()
+      startFrom(initial)
       options.onSent(answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!options.onRefused?.(error)) showRefusal(error)
+      if (!options.onRefused?.(error)) showError(error)
     } finally {
       sending.current = false
     }
   }
 
-  function showRefusal({ status, body }: ApiError) {
+  function showError({ status, body }: ApiError) {
     setAlert(status >= 500 && body.request_id ? `${body.message} (${body.request_id})` : body.message)
     const { general: _shownAsToast, ...fields } = body.errors ?? {}
     form.setErrors(Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0]])))
@@ -97,12 +95,12 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     alert,
     busy: mutation.isPending,
     valid: schema.safeParse(form.values).success,
-    dirty: !sameValues(form.values, base),
+    dirty: !haveSameValues(form.values, initial),
     submit,
-    /** Puts these values in as the new start: nothing counts as typed any more. */
+    /** Replaces the initial values and shows them. */
     startFrom,
-    /** Throws away what was typed. */
-    reset: () => startFrom(base),
+    /** Shows the initial values again. */
+    reset: () => startFrom(initial),
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault()
       void submit()
@@ -116,13 +114,13 @@ function messagesOf(schema: FieldsSchema, values: object) {
   return messages
 }
 
-function sameValues(one: object, other: object) {
+function haveSameValues(one: object, other: object) {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof object>
-  return [...names].every((name) => sameValue(one[name], other[name]))
+  return [...names].every((name) => isSameValue(one[name], other[name]))
 }
 
-const sameValue = (one: unknown, other: unknown) =>
+const isSameValue = (one: unknown, other: unknown) =>
   Object.is(one, other) ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other)) ||
-  // An empty field and one that was never filled read the same.
+  // An empty field equals one without a value.
   ((one ?? '') === '' && (other ?? '') === '')

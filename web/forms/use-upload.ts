@@ -1,13 +1,16 @@
 import { useState } from 'react'
 
-/** Follows an upload: hand `onProgress` to the call that `send` makes. `uploaded` goes from 0 to 1 while a file is sent. */
+/**
+ * Tracks an upload. `upload(file, send)` calls `send` with the `onProgress` option for the call and returns its result;
+ * `uploaded` goes from 0 to 1 meanwhile and is undefined otherwise, or when there is no file.
+ */
 export function useUpload() {
   const [uploaded, setUploaded] = useState<number>()
   return {
     uploaded,
-    async sending<Answer>(
+    async upload<Answer>(
       file: File | undefined,
-      send: (progress: { onProgress?: (fraction: number) => void }) => Promise<Answer>,
+      send: (options: { onProgress?: (fraction: number) => void }) => Promise<Answer>,
     ) {
       if (!file) return send({})
       setUploaded(0)

@@ -16,10 +16,10 @@ const noFacts = () => []
 
 /** The map that needs nobody outside: outlines of countries, states and counties, and the names of places. */
 export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable, zoom = DEFAULT_ZOOM }: MapProps) {
-  const dark = useComputedColorScheme('light') === 'dark'
+  const colorScheme = useComputedColorScheme('light')
   const [start] = useState({ points, at: movable?.at, zoom })
   const { map, holder } = useLeafletMap(start)
-  useOutlines(map, dark)
+  useOutlines(map, colorScheme)
   usePlaceNames(map)
   const popup = usePopup(map)
   usePointMarkers(map, points, popup.open)

@@ -10,10 +10,11 @@ import {
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Box } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
+import { formatShortNumber } from '#web/ui/format.ts'
 import { clusterPoints, type Marked } from './cluster-points.ts'
 import classes from './map.module.css'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, type MapProps, NO_POINTS, rounded } from './map-types.ts'
-import { clusterText, clusterWidth, PIN_PATH } from './marker-shapes.ts'
+import { clusterWidth, PIN_PATH } from './marker-shapes.ts'
 import { PointFacts } from './point-facts.tsx'
 
 const LIBRARIES = ['places', 'marker', 'geocoding']
@@ -139,7 +140,7 @@ function MovableMarker({ movable }: { movable: NonNullable<MapProps['movable']> 
 const Pin = () => (
   <svg className={classes.pin} viewBox="0 0 24 32" style={{ width: 26, height: 35 }} aria-hidden>
     <path d={PIN_PATH} />
-    <circle cx={12} cy={11.5} r={3.5} fill="#fff" stroke="none" />
+    <circle cx={12} cy={11.5} r={3.5} />
   </svg>
 )
 
@@ -147,7 +148,7 @@ function ClusterMark({ count }: { count: number }) {
   const width = clusterWidth(count)
   return (
     <span className={classes.cluster} style={{ width, height: width }}>
-      {clusterText(count)}
+      {formatShortNumber(count)}
     </span>
   )
 }

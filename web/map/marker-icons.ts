@@ -1,8 +1,9 @@
 import L from 'leaflet'
+import { formatShortNumber } from '#web/ui/format.ts'
 import classes from './map.module.css'
-import { clusterText, clusterWidth, PIN_PATH } from './marker-shapes.ts'
+import { clusterWidth, PIN_PATH } from './marker-shapes.ts'
 
-const PIN = `<svg class="${classes.pin}" viewBox="0 0 24 32" aria-hidden="true"><path d="${PIN_PATH}"/><circle cx="12" cy="11.500" r="3.500" fill="#fff" stroke="none"/></svg>`
+const PIN = `<svg class="${classes.pin}" viewBox="0 0 24 32" aria-hidden="true"><path d="${PIN_PATH}"/><circle cx="12" cy="11.500" r="3.500"/></svg>`
 
 /** A pin whose tip is at the place. */
 export const pinIcon = (movable = false) =>
@@ -17,6 +18,6 @@ export const pinIcon = (movable = false) =>
 /** A circle with a number. */
 export function clusterIcon(count: number) {
   const width = clusterWidth(count)
-  const html = `<span class="${classes.cluster}">${clusterText(count)}</span>`
+  const html = `<span class="${classes.cluster}">${formatShortNumber(count)}</span>`
   return L.divIcon({ html, className: '', iconSize: [width, width] })
 }

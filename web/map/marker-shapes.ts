@@ -4,6 +4,3 @@ export const PIN_PATH =
 
 /** The width of a cluster's circle in pixels: it grows with what is in it. */
 export const clusterWidth = (count: number) => Math.min(30 + Math.log10(count) * 8, 60)
-
-/** How many a cluster says that it has, short enough for its circle. */
-export const clusterText = (count: number) => (count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`)

@@ -10,9 +10,11 @@ import { readSettings } from '#web/api/settings.ts'
 
 const COUNTIES_FROM_ZOOM = 7
 
-const colours = {
-  light: { land: '#f4f2ea', border: '#8d968f', state: '#a9b0a8', county: '#d6d6cb' },
-  dark: { land: '#232d2a', border: '#7d8a85', state: '#5c6863', county: '#35413d' },
+// A canvas takes no CSS variables, so their values are read.
+function colorsOf(map: L.Map) {
+  const style = getComputedStyle(map.getContainer())
+  const color = (name: string) => style.getPropertyValue(`--map-${name}`)
+  return { land: color('land'), country: color('country'), state: color('state'), county: color('county') }
 }
 
 const loaded = new Map<string, Promise<Topology>>()
@@ -26,10 +28,10 @@ function load(url: string) {
 }
 
 /** Draws countries and the states of the United States, and their counties once the map is near enough. */
-export function useOutlines(map: L.Map | null, dark: boolean) {
+export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
   useEffect(() => {
     if (!map) return
-    const colour = dark ? colours.dark : colours.light
+    const colors = colorsOf(map)
     const outlines = L.layerGroup().addTo(map)
     const counties = L.layerGroup()
     let gone = false
@@ -40,9 +42,9 @@ export function useOutlines(map: L.Map | null, dark: boolean) {
       // Picture tiles have land and water of their own.
       if (readSettings().maps?.tiles) return
       const [world, states] = await Promise.all([load(countriesUrl), load(statesUrl)])
-      const land = { stroke: false, fill: true, fillColor: colour.land, fillOpacity: 1 }
-      add(lines(borders(states, 'states'), colour.state, 1), outlines)
-      add(lines(borders(world, 'countries'), colour.border, 1.2), outlines)
+      const land = { stroke: false, fill: true, fillColor: colors.land, fillOpacity: 1 }
+      add(lines(borders(states, 'states'), colors.state, 1), outlines)
+      add(lines(borders(world, 'countries'), colors.country, 1.2), outlines)
       for (const [topology, name] of [
         [states, 'states'],
         [world, 'countries'],
@@ -63,7 +65,7 @@ export function useOutlines(map: L.Map | null, dark: boolean) {
       }
       const topology = await load(countiesUrl)
       if (gone || counties.getLayers().length) return
-      lines(borders(topology, 'counties'), colour.county, 1).addTo(counties)
+      lines(borders(topology, 'counties'), colors.county, 1).addTo(counties)
       counties.addTo(map)
     }
     // Without its outlines a map still shows markers, names and its scale.
@@ -76,7 +78,7 @@ export function useOutlines(map: L.Map | null, dark: boolean) {
       outlines.remove()
       counties.remove()
     }
-  }, [map, dark])
+  }, [map, colorScheme])
 }
 
 /** The borders between the shapes, each once. */

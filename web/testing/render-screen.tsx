@@ -6,12 +6,13 @@ import { userEvent } from '@testing-library/user-event'
 import { isValidElement, type ReactElement, useState } from 'react'
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { account, type Me } from '#contract/account.ts'
-import { query } from '#web/api/query.ts'
+import type { Me } from '#contract/account.ts'
 import { storeToken } from '#web/api/session.ts'
+import { meQuery } from '#web/api/use-me.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { useToken } from '#web/app/use-token.ts'
-import { cssVariables, theme } from '#web/ui/theme.ts'
+import { cssVariables } from '#web/ui/theme/css-variables.ts'
+import { theme } from '#web/ui/theme/theme.ts'
 
 /** The administrator who is signed in, unless a test says otherwise. */
 export const ada: Me = {
@@ -64,7 +65,7 @@ export function renderScreen(screen: ReactElement | RouteObject[], { path = '/',
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
   if (me) {
     storeToken('a-session-token')
-    client.setQueryData(query(account.me, {}).queryKey, { message: 'Signed in', data: me })
+    client.setQueryData(meQuery.queryKey, { message: 'Signed in', data: me })
   }
   const rendered = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
 
+// One second is not enough on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
 // What the UI library, the grid and the editor ask a browser for, and jsdom does not have.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
@@ -43,7 +46,7 @@ Object.defineProperty(document, 'fonts', {
 })
 
 // jsdom draws neither pictures nor maps; what a browser draws is looked at in the journeys.
-vi.mock('#web/ui/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
+vi.mock('#web/ui/image/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
 
 // A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.

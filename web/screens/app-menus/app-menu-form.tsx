@@ -2,13 +2,13 @@ import { MENU_ICON_KILOBYTES, type MenuItem, menuItemFields, menuItems } from '#
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
-import { ImageField } from '#web/ui/image-field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
 
 export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: Draft; onClose: () => void }) {
-  const { uploaded, sending } = useUpload()
+  const { uploaded, upload } = useUpload()
   return (
     <FormModal
       title="Edit App Menu"
@@ -16,11 +16,10 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
       record={item}
       values={(record = item) => ({ title: record.title, seq_no: String(record.seq_no), icon: undefined })}
       save={(fields, { version }) =>
-        sending(fields.icon, (progress) =>
-          call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, progress),
+        upload(fields.icon, (options) =>
+          call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, options),
         )
       }
-      refresh={[menuItems.list]}
       draft={draft}
       onClose={onClose}
     >

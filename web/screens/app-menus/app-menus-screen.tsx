@@ -1,9 +1,10 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
-import { number, picture, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { actions, editAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { number, picture, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { actions, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { AppMenuForm } from './app-menu-form.tsx'
 
 const nameOf = (item: MenuItem) => item.title
@@ -12,10 +13,10 @@ export function AppMenusScreen() {
   const { dialog, open, close } = useRowDialog<MenuItem>('app-menus')
 
   return (
-    <Page title="App Menus">
+    <Page title={screens.appMenus.title}>
       <ListGrid
         list={menuItems.list}
-        label="App Menus"
+        label={screens.appMenus.title}
         rowHeight={50}
         columns={[
           picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),

@@ -1,5 +1,6 @@
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { Page } from '#web/ui/page/page.tsx'
 
 export function BlankScreen() {
-  return <Page title="Blank">{null}</Page>
+  return <Page title={screens.blank.title}>{null}</Page>
 }

@@ -1,8 +1,8 @@
 import { type Checklist, checklistFields, checklists } from '#contract/checklists.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 
@@ -17,12 +17,11 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
       schema={checklist ? changedFrom(checklist) : checklistFields}
       record={checklist}
       values={(record) => ({ name: record?.name ?? '', note: record?.note ?? '' })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         checklist
           ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version })
-          : call(checklists.add, fields, { onceKey })
+          : call(checklists.add, fields, { idempotencyKey })
       }
-      refresh={[checklists.list]}
       draft={draft}
       onClose={onClose}
     >

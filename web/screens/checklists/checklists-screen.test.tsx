@@ -10,7 +10,7 @@ let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ChecklistsScreen />, { path: '/checklists-management' })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,11 +1,12 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
-import { rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
 const nameOf = (checklist: Checklist) => checklist.name
@@ -14,7 +15,7 @@ export function ChecklistsScreen() {
   const { dialog, open, close } = useRowDialog<Checklist>('checklists')
 
   return (
-    <Page title="Checklists Management" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.checklists.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={checklists.list}
         label="Checklists"
@@ -24,12 +25,12 @@ export function ChecklistsScreen() {
           text('note', 'Note', { minWidth: 200, flex: 2 }),
           text('added_by', 'Added By'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <ChecklistForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ChecklistForm checklist={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Checklist', text: 'checklist' }}
@@ -37,7 +38,6 @@ export function ChecklistsScreen() {
         remove={checklists.delete}
         restore={checklists.restore}
         input={(checklist) => ({ checklist_id: checklist._id, version: checklist.version })}
-        refresh={[checklists.list]}
       />
     </Page>
   )

@@ -1,9 +1,9 @@
 import { type CmsPage, cmsPageFields, cmsPages } from '#contract/cms-pages.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { RichTextField } from '#web/ui/rich-text-field.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 
 export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Draft; onClose: () => void }) {
   return (
@@ -16,7 +16,6 @@ export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Dr
       save={(fields, { version }) =>
         call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version })
       }
-      refresh={[cmsPages.list]}
       draft={draft}
       onClose={onClose}
     >

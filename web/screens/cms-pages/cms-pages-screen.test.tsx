@@ -12,8 +12,8 @@ const open = () => renderScreen(<CmsPagesScreen />, { path: '/cms-pages' })
 
 // Loading grid and editor for the first time may take longer than a test waits.
 beforeAll(async () => {
-  await import('#web/records/grid-table.tsx')
-  await import('#web/ui/rich-text-editor.tsx')
+  await import('#web/records/grid/grid-table.tsx')
+  await import('#web/ui/rich-text/rich-text-editor.tsx')
 })
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('CMS Pages', () => {
   it('offers again what was typed before the session was lost, however long', async () => {
     const row = aCmsPage()
     const words = '<p>Written at length.</p>'.repeat(4000)
-    draftOf(ada._id, 'cms-pages', { kind: 'edit', row }).keep({ title: 'About us', content: words })
+    draftOf(ada._id, 'cms-pages', { kind: 'edit', row }).save({ title: 'About us', content: words })
     open()
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     const content = await screen.findByRole('textbox', { name: 'Content' })

@@ -1,10 +1,11 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
-import { rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
 
 const nameOf = (page: CmsPage) => page.title
@@ -13,19 +14,19 @@ export function CmsPagesScreen() {
   const { dialog, open, close } = useRowDialog<CmsPage>('cms-pages')
 
   return (
-    <Page title="CMS Pages">
+    <Page title={screens.cmsPages.title}>
       <ListGrid
         list={cmsPages.list}
-        label="CMS Pages"
+        label={screens.cmsPages.title}
         columns={[
           rowNumber(),
           text('title', 'Title'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'edit' && <CmsPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'CMS Page', text: 'CMS page' }}
@@ -33,7 +34,6 @@ export function CmsPagesScreen() {
         remove={cmsPages.delete}
         restore={cmsPages.restore}
         input={(page) => ({ cms_page_id: page._id, version: page.version })}
-        refresh={[cmsPages.list]}
       />
     </Page>
   )

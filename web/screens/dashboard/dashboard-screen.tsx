@@ -1,9 +1,10 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { account } from '#contract/account.ts'
-import { query } from '#web/api/query.ts'
-import { Page } from '#web/ui/page.tsx'
+import { meQuery } from '#web/api/use-me.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
 import { type Widget, widgets } from './widgets.ts'
 
@@ -11,11 +12,11 @@ import { type Widget, widgets } from './widgets.ts'
 const FRESH_FOR = 5_000
 
 export function DashboardScreen() {
-  const { data, error, refetch, isFetching } = useQuery({ ...query(account.me, {}), staleTime: FRESH_FOR })
+  const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_FOR })
   const counters = data?.data
 
   return (
-    <Page title="Dashboard">
+    <Page title={screens.dashboard.title}>
       {error && !counters && !isFetching ? (
         <Paper withBorder p="xl" role="alert">
           <Stack align="center">
@@ -36,8 +37,6 @@ export function DashboardScreen() {
   )
 }
 
-const inThousands = new Intl.NumberFormat('en-US')
-
 function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: number | undefined }) {
   return (
     <Paper component={Link} to={to} withBorder className={classes.widget ?? ''}>
@@ -48,7 +47,7 @@ function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: numbe
         {title}
       </Text>
       <Skeleton visible={count === undefined} width="fit-content" mt="auto">
-        <span className={classes.count}>{inThousands.format(count ?? 0)}</span>
+        <span className={classes.count}>{formatNumber(count ?? 0)}</span>
       </Skeleton>
     </Paper>
   )

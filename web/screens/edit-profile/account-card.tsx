@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { FormAlert } from '#web/ui/form-alert.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 
 type AccountCardProps = {
   title: string

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
 import { AVATAR_KILOBYTES, type Me } from '#contract/account.ts'
-import type { FormOf } from '#web/ui/fields.tsx'
-import { ImageField } from '#web/ui/image-field.tsx'
+import type { FormOf } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
 
 type ProfileValues = { name: string; avtar?: File | undefined }
 

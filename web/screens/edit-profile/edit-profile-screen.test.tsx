@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { EditProfileScreen } from './edit-profile-screen.tsx'
 
 const saved = { _id: ada._id, name: 'Ada King', email: ada.email, avtar: 'http://localhost/files/ada.png' }
@@ -82,7 +82,7 @@ describe('the profile', () => {
     expect(again.profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
     await again.user.click(again.profile.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
-    expect(keptDrafts()).toEqual([])
+    expect(storedDrafts()).toEqual([])
   })
 })
 

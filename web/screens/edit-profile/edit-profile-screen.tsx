@@ -1,13 +1,14 @@
 import { SimpleGrid } from '@mantine/core'
 import { useMe } from '#web/api/use-me.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 export function EditProfileScreen() {
   const me = useMe()
   return (
-    <Page title="Edit Profile">
+    <Page title={screens.editProfile.title}>
       {me && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard me={me} />

@@ -3,13 +3,14 @@ import { account, type Me, passwordFields } from '#contract/account.ts'
 import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { AccountCard } from './account-card.tsx'
 
 export function PasswordCard({ me }: { me: Me }) {
   const navigate = useNavigate()
-  const goHome = () => void navigate('/dashboard')
+  const goHome = () => void navigate(screens.dashboard.path)
   const { form, ...password } = useContractForm({
     schema: passwordFields,
     values: { old_password: '', new_password: '' },

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Admin, account, type Me, profileFields } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
-import { draftOf, fittingValues, readDraft, useKeepDraft } from '#web/forms/drafts.ts'
+import { meQuery } from '#web/api/use-me.ts'
+import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { TextField } from '#web/ui/fields.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AvatarField } from './avatar-field.tsx'
 
@@ -18,34 +19,34 @@ export function ProfileCard({ me }: { me: Me }) {
   const navigate = useNavigate()
   const showSaved = useShowSaved()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)?.values))
-  const upload = useUpload()
+  const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
 
   const { form, dirty, ...profile } = useContractForm({
     schema: profileFields,
     values,
-    typed: fittingValues(draft, values),
+    restoredValues: draftValues(draft, values),
     send: ({ name, avtar }) =>
-      upload.sending(avtar, (progress) =>
-        call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, progress),
+      upload(avtar, (options) =>
+        call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, options),
       ),
     onSent: ({ message, data }) => {
-      kept.forget()
+      autosave.discard()
       showSaved(data)
       toastSuccess(message)
-      void navigate('/dashboard')
+      void navigate(screens.dashboard.path)
     },
   })
-  const kept = useKeepDraft(draft, form.values, dirty)
+  const autosave = useAutosaveDraft(draft, form.values, dirty)
 
   const cancel = () => {
-    kept.forget()
-    void navigate('/dashboard')
+    autosave.discard()
+    void navigate(screens.dashboard.path)
   }
 
   return (
     <AccountCard title="Edit Profile" onCancel={cancel} {...profile}>
-      <AvatarField form={form} me={me} uploaded={upload.uploaded} />
+      <AvatarField form={form} me={me} uploaded={uploaded} />
       <TextField form={form} name="name" label="Name" />
     </AccountCard>
   )
@@ -55,8 +56,5 @@ export function ProfileCard({ me }: { me: Me }) {
 function useShowSaved() {
   const client = useQueryClient()
   return (saved: Admin) =>
-    client.setQueryData(
-      query(account.me, {}).queryKey,
-      (known) => known && { ...known, data: { ...known.data, ...saved } },
-    )
+    client.setQueryData(meQuery.queryKey, (known) => known && { ...known, data: { ...known.data, ...saved } })
 }

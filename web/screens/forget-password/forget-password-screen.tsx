@@ -3,10 +3,11 @@ import { Link, useNavigate } from 'react-router'
 import { account, forgotPasswordFields } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { EmailField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { EmailField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
 export function ForgetPasswordScreen() {
   const navigate = useNavigate()
@@ -21,8 +22,11 @@ export function ForgetPasswordScreen() {
   })
 
   return (
-    <AccountPage title="Forget Password?" lead="Enter your email address, and we will send you a one-time code.">
-      <AccountForm label="Forget Password?" action="Reset Password" {...forgot}>
+    <AccountPage
+      title={screens.forgetPassword.title}
+      lead="Enter your email address, and we will send you a one-time code."
+    >
+      <AccountForm label={screens.forgetPassword.title} action="Reset Password" {...forgot}>
         <EmailField form={form} name="email" />
       </AccountForm>
       <Anchor component={Link} to="/" size="sm" ta="center">

@@ -5,11 +5,12 @@ import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { storeToken } from '#web/api/session.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { EmailField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { EmailField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function LoginScreen() {
   const { form, ...login } = useContractForm({
@@ -24,8 +25,8 @@ export function LoginScreen() {
   })
 
   return (
-    <AccountPage title="Login" lead="Sign in to manage the RV owner app.">
-      <AccountForm label="Login" action="LOGIN" {...login}>
+    <AccountPage title={screens.login.title} lead="Sign in to manage the RV owner app.">
+      <AccountForm label={screens.login.title} action="LOGIN" {...login}>
         <EmailField form={form} name="email" />
         <PasswordField
           form={form}
@@ -35,7 +36,7 @@ export function LoginScreen() {
           criteria={passwordHints.login}
         />
       </AccountForm>
-      <Anchor component={Link} to="/forget-password" size="sm" ta="center">
+      <Anchor component={Link} to={screens.forgetPassword.path} size="sm" ta="center">
         Forgot Password?
       </Anchor>
     </AccountPage>

@@ -2,9 +2,10 @@ import { Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
-import type { ColumnFilter, FilterControlProps } from '#web/records/column-filters.tsx'
-import { isDate, shownDate } from '#web/ui/calendar-date.ts'
-import { DateInput } from '#web/ui/date-field.tsx'
+import type { ColumnFilter, FilterControlProps } from '#web/records/list/column-filters.tsx'
+import { isDate } from '#web/ui/fields/calendar-date.ts'
+import { DateInput } from '#web/ui/fields/date-field.tsx'
+import { formatDate } from '#web/ui/format.ts'
 
 type Op = (typeof numberOps)[number]
 
@@ -41,7 +42,7 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
   const [opened, setOpened] = useState(false)
   const asked = read(value)
   const { words, sign } = operators[asked?.op ?? 'eq']
-  const dates = asked ? [asked.from, ...(isRange(asked.op) ? [asked.to] : [])].map(shownDate) : []
+  const dates = asked ? [asked.from, ...(isRange(asked.op) ? [asked.to] : [])].map(formatDate) : []
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom" width={264}>
       <Popover.Target>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { fieldsDueAfter, type MaintenanceItem, maintenanceItems, todayIn } from '#contract/maintenance-items.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { dayAfter } from '#web/ui/calendar-date.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { dayAfter } from '#web/ui/fields/calendar-date.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 type MaintenanceItemFormProps = { item?: MaintenanceItem; draft: Draft; onClose: () => void }
 
@@ -23,12 +23,11 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
         due_date: record?.due_date ?? '',
         note: record?.note ?? '',
       })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         item
           ? call(maintenanceItems.edit, { ...fields, time_zone, maintenance_id: item._id, version })
-          : call(maintenanceItems.add, { ...fields, time_zone }, { onceKey })
+          : call(maintenanceItems.add, { ...fields, time_zone }, { idempotencyKey })
       }
-      refresh={[maintenanceItems.list]}
       draft={draft}
       onClose={onClose}
     >

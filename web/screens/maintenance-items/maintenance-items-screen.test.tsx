@@ -11,7 +11,7 @@ let api: ReturnType<typeof fakeApi>
 const open = (search = '') => renderScreen(<MaintenanceItemsScreen />, { path: `${PATH}${search}` })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z'), toFake: ['Date'] })

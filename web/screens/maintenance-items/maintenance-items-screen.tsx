@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
-import { type Column, rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { shownDate } from '#web/ui/calendar-date.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { dueDateFilter } from './due-date-filter.tsx'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
 
@@ -19,14 +20,14 @@ const dueDate: Column<MaintenanceItem> = {
   sortable: true,
   filter: dueDateFilter,
   width: 156,
-  cell: (item) => shownDate(item.due_date),
+  cell: (item) => formatDate(item.due_date),
 }
 
 export function MaintenanceItemsScreen() {
   const { dialog, open, close } = useRowDialog<MaintenanceItem>('maintenance-items')
 
   return (
-    <Page title="Maintenance Items Management">
+    <Page title={screens.maintenanceItems.title}>
       <ListGrid
         list={maintenanceItems.list}
         label="Maintenance Items"
@@ -38,7 +39,7 @@ export function MaintenanceItemsScreen() {
           text('added_by', 'Added By', { minWidth: 130 }),
           dueDate,
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       >
         {/* Spec, section 2: no New button in the page header, although a New modal exists. */}
@@ -53,7 +54,7 @@ export function MaintenanceItemsScreen() {
       </ListGrid>
       {dialog?.kind === 'new' && <MaintenanceItemForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <MaintenanceItemForm item={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Maintenance Item', text: 'maintenance item' }}
@@ -61,7 +62,6 @@ export function MaintenanceItemsScreen() {
         remove={maintenanceItems.delete}
         restore={maintenanceItems.restore}
         input={(item) => ({ maintenance_id: item._id, version: item.version })}
-        refresh={[maintenanceItems.list]}
       />
     </Page>
   )

@@ -1,7 +1,6 @@
 import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { type DeliveryState, deliveryStates, type Notification } from '#contract/notifications.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { formatNumber } from '#web/ui/format.ts'
 
 /** What the states are called, what they mean, and their colour. */
 export const stateWords: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
@@ -33,7 +32,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
       {missing > 0 && (
         <Tooltip label="These users are being added to the message. Then it is sent." multiline maw={280}>
           <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color="gray" />}>
-            {number.format(missing)} being prepared
+            {formatNumber(missing)} being prepared
           </Badge>
         </Tooltip>
       )}
@@ -53,7 +52,7 @@ export function StateBadge({ state, count, ...rest }: { state: DeliveryState; co
   const { word, color } = stateWords[state]
   return (
     <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
-      {count === undefined ? word : `${number.format(count)} ${word.toLowerCase()}`}
+      {count === undefined ? word : `${formatNumber(count)} ${word.toLowerCase()}`}
     </Badge>
   )
 }
@@ -79,7 +78,7 @@ export function DeliveryProgress({ notification }: { notification: Notification 
           {preparing ? 'Being prepared…' : underWay ? 'Being sent…' : 'Done'}
         </Text>
         <Text size="sm">
-          {number.format(done)} of {number.format(recipients)}
+          {formatNumber(done)} of {formatNumber(recipients)}
         </Text>
       </Group>
       {underWay && (

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { keptDrafts } from '#web/testing/kept-drafts.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aNotification, aRecipient, aUser, pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { ManageNotificationsScreen } from './manage-notifications-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -27,7 +27,7 @@ async function write(user: Opened) {
 }
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()
@@ -184,12 +184,12 @@ describe('sending', () => {
     await box('Grace Hopper')
     await write(user)
     unmount()
-    expect(keptDrafts()).toHaveLength(1)
+    expect(storedDrafts()).toHaveLength(1)
     const again = open()
     expect(await screen.findByDisplayValue('Recall')).toBeVisible()
     await again.user.click(button('Cancel'))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
-    expect(keptDrafts()).toEqual([])
+    expect(storedDrafts()).toEqual([])
     expect(router).toBeDefined()
   })
 })

@@ -2,7 +2,8 @@ import { Tabs } from '@mantine/core'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
 import { useSelection } from './selection.ts'
 import { SentMessage } from './sent-message.tsx'
@@ -25,7 +26,7 @@ export function ManageNotificationsScreen() {
   }
 
   return (
-    <Page title="Manage Notification">
+    <Page title={screens.notifications.title}>
       <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="new">Compose</Tabs.Tab>

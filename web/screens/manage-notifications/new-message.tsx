@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { draftOf, fittingValues, readDraft, useKeepDraft } from '#web/forms/drafts.ts'
-import { useOnceKey } from '#web/forms/once-key.ts'
+import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { useRefresh } from '#web/records/refresh.ts'
-import { toastSuccess, toastWarning } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
 import type { Selection } from './selection.ts'
-import { SendQuestion } from './send-question.tsx'
 import { UserChoice } from './user-choice.tsx'
 
 const SCREEN = 'manage-notifications'
@@ -25,31 +25,29 @@ type NewMessageProps = { me: Me; selection: Selection; onShowSent: (message: str
 /** Who shall be told, and what. */
 export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
   const [sent, setSent] = useState<{ id: string; leftOut: number }>()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)?.values))
-  const onceKey = useOnceKey()
+  const idempotencyKey = useIdempotencyKey()
 
   const message = useContractForm({
     schema: notificationFields,
     values: EMPTY,
-    typed: fittingValues(draft, EMPTY),
+    restoredValues: draftValues(draft, EMPTY),
     // Whom it goes to is no field of the form, but makes another call of it all the same.
     send: (fields) => {
       const input = { ...fields, ...selection.recipients }
-      return call(notifications.send, input, { onceKey: onceKey.keyFor(input) })
+      return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input) })
     },
     onSent: ({ message, data }) => {
-      kept.forget()
-      onceKey.forget()
+      autosave.discard()
+      idempotencyKey.reset()
       setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
       selection.clear()
       toastSuccess(message)
-      refresh([notifications.list])
     },
   })
-  const kept = useKeepDraft(draft, message.form.values, message.dirty)
+  const autosave = useAutosaveDraft(draft, message.form.values, message.dirty)
 
   function send() {
     if (!selection.count) toastWarning('Please select at least one user.')
@@ -58,9 +56,9 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   }
 
   function cancel() {
-    kept.forget()
+    autosave.discard()
     message.reset()
-    void navigate('/dashboard')
+    void navigate(screens.dashboard.path)
   }
 
   return (
@@ -75,7 +73,7 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
         </div>
       </div>
       {asking && (
-        <SendQuestion
+        <ConfirmSendDialog
           selection={selection}
           title={message.form.values.title}
           onSend={() => void message.submit()}

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
-import { choiceFilter } from '#web/records/column-filters.tsx'
-import { type Column, rowNumber, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
+import { choiceFilter } from '#web/records/list/column-filters.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { StateBadge, stateWords } from './delivery.tsx'
 
 const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateWords[state].word })))

@@ -1,27 +1,24 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { CallQuestion } from '#web/records/call-question.tsx'
-import { GridLoading, GridMessage } from '#web/records/grid-frame.tsx'
-import { useRefresh } from '#web/records/refresh.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { formatLongDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useStatus } from './use-status.ts'
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
-
 /** One sent message: what it said, how far it has come, and what became of it for each recipient. */
 export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
   const { notification, error, retry } = useStatus(id)
-  const refresh = useRefresh()
-  const readRecipients = useEffectEvent(() => refresh([notifications.recipients]))
-  // Each step of the delivery moves recipients.
+  const client = useQueryClient()
   const version = notification?.version
   useEffect(() => {
-    if (version !== undefined) readRecipients()
-  }, [version])
+    if (version !== undefined) void client.invalidateQueries({ queryKey: [notifications.recipients.path] })
+  }, [client, version])
 
   return (
     <Stack>
@@ -56,7 +53,7 @@ function Facts({ notification }: { notification: Notification }) {
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        Sent by {sent_by} on {moment.format(new Date(created_at))}
+        Sent by {sent_by} on {formatLongDateTime(created_at)}
       </Text>
       <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}
@@ -76,13 +73,12 @@ function Facts({ notification }: { notification: Notification }) {
         </Button>
       )}
       {asking && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Retry Failed"
-          text={`Send this message again to the ${counts.failed.toLocaleString('en-US')} users for whom it failed? All others are left in peace.`}
+          text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
-          send={(onceKey) => call(notifications.retry, { notification_id: _id }, { onceKey })}
-          refresh={[notifications.status, notifications.list]}
+          send={(idempotencyKey) => call(notifications.retry, { notification_id: _id }, { idempotencyKey })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,13 +1,12 @@
 import { Eye } from 'lucide-react'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { type Column, number, rowNumber, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { useListPage } from '#web/records/list-page.ts'
-import { ActionButton, actions } from '#web/records/row-actions.tsx'
+import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ActionButton, actions } from '#web/records/list/row-actions.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, isUnderWay } from './delivery.tsx'
 import { useFollowed } from './use-status.ts'
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Room for two lines of what became of a message. */
 const ROW_HEIGHT = 64
@@ -17,9 +16,9 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     rowNumber(),
     text('title', 'Title', { minWidth: 180, flex: 1.4 }),
-    { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => moment.format(new Date(row.created_at)) },
+    { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => formatDateTime(row.created_at) },
     text('sent_by', 'Sent By', { minWidth: 120 }),
-    { ...number('recipients', 'Recipients'), width: 145, cell: (row) => row.recipients.toLocaleString('en-US') },
+    { ...number('recipients', 'Recipients'), width: 145, cell: (row) => formatNumber(row.recipients) },
     {
       field: 'counts',
       title: 'Delivery',
@@ -41,7 +40,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
       ],
     ),
   ]
-  const { page } = useListPage(notifications.list, columns)
-  useFollowed(page?.data.some(isUnderWay) ?? false)
+  const { page, refetch } = useListPage(notifications.list, columns)
+  useFollowed(page?.data.some(isUnderWay) ?? false, () => void refetch())
   return <ListGrid list={notifications.list} label="Sent notifications" columns={columns} rowHeight={ROW_HEIGHT} />
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { notifications } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
-import { useRefresh } from '#web/records/refresh.ts'
 import { isUnderWay } from './delivery.tsx'
 
 const EVERY = 1500
@@ -12,15 +11,13 @@ export function useStatus(id: string) {
   const reading = useQuery({
     ...query(notifications.status, { notification_id: id }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.data) ? EVERY : false),
-    networkMode: 'always',
   })
   return { notification: reading.data?.data, error: reading.error, retry: () => void reading.refetch() }
 }
 
 /** Reads the list of sent messages again and again while one of those it shows is under way. */
-export function useFollowed(underWay: boolean) {
-  const refresh = useRefresh()
-  const read = useEffectEvent(() => refresh([notifications.list]))
+export function useFollowed(underWay: boolean, refetch: () => void) {
+  const read = useEffectEvent(refetch)
   useEffect(() => {
     if (!underWay) return
     const timer = setInterval(() => read(), EVERY)

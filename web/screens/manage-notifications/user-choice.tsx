@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
-import { type Column, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { useListPage } from '#web/records/list-page.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { type Column, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
 /** Only who is active can be told. */
 const ACTIVE = { status: 'true' } as const
-const number = new Intl.NumberFormat('en-US')
 
 const orNone = (value: string) => (
   <Text size="sm" truncate title={value}>
@@ -29,8 +30,8 @@ export function UserChoice({ selection }: { selection: Selection }) {
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
     { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
   ]
-  const { page, asked, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
-  const filters = asked.filters ?? {}
+  const { page, input, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
+  const filters = input.filters ?? {}
   const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
   const total = page?.total ?? 0
   const shown = page && !isPlaceholderData ? page.data : []
@@ -53,8 +54,8 @@ export function UserChoice({ selection }: { selection: Selection }) {
           onClick={() => selection.addAll(filters, total)}
         >
           {Object.keys(filters).length
-            ? `Select all ${number.format(total)} matching`
-            : `Select all ${number.format(total)}`}
+            ? `Select all ${formatNumber(total)} matching`
+            : `Select all ${formatNumber(total)}`}
         </Button>
       </Group>
       <Group gap="xs" mb="xs" mih={30}>
@@ -67,7 +68,7 @@ export function UserChoice({ selection }: { selection: Selection }) {
           </Button>
         )}
       </Group>
-      <ListGrid list={users.list} label="Users" columns={columns} input={ACTIVE} />
+      <ListGrid list={users.list} label={screens.users.title} columns={columns} input={ACTIVE} />
     </>
   )
 }
@@ -75,7 +76,7 @@ export function UserChoice({ selection }: { selection: Selection }) {
 /** Such as '12 users selected'. */
 export function whoIsChosen({ count, all }: Selection) {
   if (!count) return 'No users selected'
-  const users = `${number.format(count)} ${count === 1 ? 'user' : 'users'}`
+  const users = formatCount(count, 'user')
   if (!all) return `${users} selected`
   const by = Object.values(all).map(({ value }) => `“${value}”`)
   return by.length ? `All ${users} matching ${by.join(' and ')} selected` : `All ${users} selected`

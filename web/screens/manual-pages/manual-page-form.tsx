@@ -6,9 +6,9 @@ import { topics } from '#contract/topics.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { SearchSelect } from '#web/records/search-select.tsx'
-import { RichTextField } from '#web/ui/rich-text-field.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { SearchedRecordSelect } from '#web/records/form/record-select.tsx'
+import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 
 type ManualPageFormProps = {
   page?: ManualPage
@@ -18,13 +18,13 @@ type ManualPageFormProps = {
   onClose: () => void
 }
 
-/** As many choices as one looks through before typing. */
-const MOST_CHOICES = 50
+/** More choices are found by typing. */
+const MAX_CHOICES = 50
 
-const matching = (search: string) => ({
+const choicesInput = (search: string) => ({
   is_deleted: false,
   page: 1,
-  per_page: MOST_CHOICES,
+  per_page: MAX_CHOICES,
   ...(search && { filters: { name: { value: search } } }),
 })
 
@@ -42,37 +42,36 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
         subtopic_id: record?.subtopic_id._id ?? '',
         content: record?.content ?? '',
       })}
-      save={({ content, ...place }, { onceKey, version }) =>
+      save={({ content, ...place }, { idempotencyKey, version }) =>
         page
           ? call(manualPages.edit, { content, manual_page_id: page._id, version })
-          : call(manualPages.add, { ...place, content }, { onceKey })
+          : call(manualPages.add, { ...place, content }, { idempotencyKey })
       }
-      refresh={[manualPages.list, manuals.list]}
       draft={draft}
       onClose={onClose}
     >
       {(form, record) => (
         <>
-          <SearchSelect
+          <SearchedRecordSelect
             form={form}
             name="manual_id"
             label="Manual"
-            from={(search) => query(manuals.list, matching(search))}
+            from={(search) => query(manuals.list, choicesInput(search))}
             current={record?.manual_id ?? manual}
             empty="There is no active manual yet."
             disabled={Boolean(page)}
           />
-          <SearchSelect
+          <SearchedRecordSelect
             form={form}
             name="topic_id"
             label="Topic"
-            from={(search) => query(topics.list, matching(search))}
+            from={(search) => query(topics.list, choicesInput(search))}
             current={record?.topic_id}
             empty="There is no active topic yet."
             disabled={Boolean(page)}
             onChosen={() => form.setFieldValue('subtopic_id', '')}
           />
-          <SearchSelect
+          <SearchedRecordSelect
             // Another topic, other choices: what was found for the last one is not shown meanwhile.
             key={form.values.topic_id}
             form={form}
@@ -93,17 +92,17 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
 
 /** Sends a picture of the editor to the server; fails with the words that the person is to read. */
 function useImageUpload() {
-  // A mutation, so that the global rules for refusals see it as well.
+  // A mutation, so that the rules in web/app/query-client.ts apply.
   const upload = useMutation({
     mutationFn: (image: File) => call(manualPages.upload, { image }),
-    networkMode: 'always',
+    meta: { changesRecords: false },
   })
   return async (image: File) => {
     try {
       return (await upload.mutateAsync(image)).url
     } catch (error) {
-      const said = error instanceof ApiError && error.status >= 400 && error.status < 500
-      throw said ? error : new Error(`Could not upload file: ${image.name}.`)
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+      throw isRefusal ? error : new Error(`Could not upload file: ${image.name}.`)
     }
   }
 }

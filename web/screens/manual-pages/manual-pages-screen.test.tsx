@@ -14,8 +14,8 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 // Loading grid and editor for the first time may take longer than a test waits.
 beforeAll(async () => {
-  await import('#web/records/grid-table.tsx')
-  await import('#web/ui/rich-text-editor.tsx')
+  await import('#web/records/grid/grid-table.tsx')
+  await import('#web/ui/rich-text/rich-text-editor.tsx')
 })
 
 beforeEach(() => {

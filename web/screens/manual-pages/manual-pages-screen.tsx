@@ -3,16 +3,14 @@ import { X } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
-import { subTopics } from '#contract/sub-topics.ts'
-import { topics } from '#contract/topics.ts'
-import { rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
@@ -27,7 +25,7 @@ export function ManualPagesScreen() {
   const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
 
   return (
-    <Page title="Manual Pages" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.manualPages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       {manual && (
         <Group gap="sm" mb="sm" mt={-8}>
           <Text size="sm">
@@ -43,7 +41,7 @@ export function ManualPagesScreen() {
       )}
       <ListGrid
         list={manualPages.list}
-        label="Manual Pages"
+        label={screens.manualPages.title}
         {...(manual && { input: { manual_id: manual.manual_id } })}
         columns={[
           rowNumber(),
@@ -51,7 +49,7 @@ export function ManualPagesScreen() {
           text('topic', 'Topic'),
           text('subtopic', 'Sub Topic'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && (
@@ -62,7 +60,7 @@ export function ManualPagesScreen() {
         />
       )}
       {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Manual Page', text: 'manual page' }}
@@ -70,7 +68,6 @@ export function ManualPagesScreen() {
         remove={manualPages.delete}
         restore={manualPages.restore}
         input={(page) => ({ manual_page_id: page._id, version: page.version })}
-        refresh={[manualPages.list, manuals.list, topics.list, subTopics.list]}
       />
     </Page>
   )

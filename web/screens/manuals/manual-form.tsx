@@ -3,8 +3,8 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { RecordSelect } from '#web/records/record-select.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { RecordSelect } from '#web/records/form/record-select.tsx'
 
 export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
@@ -12,8 +12,7 @@ export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => vo
       title="New Manual"
       schema={manualFields}
       values={() => ({ category: '', year: '' })}
-      save={(fields, { onceKey }) => call(manuals.add, fields, { onceKey })}
-      refresh={[manuals.list]}
+      save={(fields, { idempotencyKey }) => call(manuals.add, fields, { idempotencyKey })}
       draft={draft}
       onClose={onClose}
     >

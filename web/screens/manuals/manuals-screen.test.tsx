@@ -14,7 +14,7 @@ const pdf_url = 'http://localhost/files/manuals/1.pdf'
 const button = (name: string) => screen.findByRole('button', { name })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -2,14 +2,15 @@ import { Badge, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
-import { rowNumber, StatusBadge, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { ActionButton, actions, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
-import { UploadProgress } from '#web/ui/upload-progress.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { ActionButton, actions, deleteRestoreAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { PdfWorkProvider, usePdfWork } from './pdf-work.tsx'
@@ -25,16 +26,16 @@ export function ManualsScreen() {
       label={`Filter manual pages of ${name}`}
       tip="Filter manual pages"
       icon={<Files size={16} aria-hidden />}
-      onClick={() => void navigate('/manual-pages', { state: { manual_id: _id, name } })}
+      onClick={() => void navigate(screens.manualPages.path, { state: { manual_id: _id, name } })}
     />
   )
 
   return (
-    <Page title="Manuals" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.manuals.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <PdfWorkProvider>
         <ListGrid
           list={manuals.list}
-          label="Manuals"
+          label={screens.manuals.title}
           rowHeight={45}
           columns={[
             rowNumber(),
@@ -43,12 +44,12 @@ export function ManualsScreen() {
               cell: (manual) => <TypeCell manual={manual} />,
             },
             text('year_name', 'Year'),
-            actions(nameOf, [lifecycleAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
+            actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
           ]}
         />
       </PdfWorkProvider>
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Manual', text: 'manual' }}
@@ -56,7 +57,6 @@ export function ManualsScreen() {
         remove={manuals.delete}
         restore={manuals.restore}
         input={(manual) => ({ manual_id: manual._id, version: manual.version })}
-        refresh={[manuals.list]}
       />
     </Page>
   )

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { Download, FileCog, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { Manual } from '#contract/manuals.ts'
-import { ActionButton, type RowAction } from '#web/records/row-actions.tsx'
+import { ActionButton, type RowAction } from '#web/records/list/row-actions.tsx'
 import { usePdfWork } from './pdf-work.tsx'
 
 export const generatePdf: RowAction<Manual> = (manual, name) => <GeneratePdf manual={manual} name={name} />

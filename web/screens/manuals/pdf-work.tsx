@@ -3,8 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { pdfFile } from '#contract/fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { useRefresh } from '#web/records/refresh.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /** What is being done to the PDF of a manual; `uploaded` goes from 0 to 1 while a file is sent. */
 type Work = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
@@ -21,14 +20,12 @@ const PdfWork = createContext<{
 /** Carries out the work on PDFs for the rows within, each manual for itself, and says what came of it. */
 export function PdfWorkProvider({ children }: { children: ReactNode }) {
   const [works, setWorks] = useState<Record<string, Work | undefined>>({})
-  const refresh = useRefresh()
   const busy = Object.values(works).some(Boolean)
   useWarningBeforeLeaving(busy)
 
   const set = ({ _id }: Manual, work: Work | undefined) => setWorks((works) => ({ ...works, [_id]: work }))
   const work = useMutation({
     mutationFn: ({ send }: { send: () => Promise<{ message: string }> }) => send(),
-    networkMode: 'always',
   })
 
   async function carryOut(manual: Manual, start: Work, send: () => Promise<{ message: string }>, failed?: string) {
@@ -41,7 +38,6 @@ export function PdfWorkProvider({ children }: { children: ReactNode }) {
       if (error instanceof ApiError && error.status !== 401) toastError(wordsFor(error, failed))
     } finally {
       set(manual, undefined)
-      refresh([manuals.list])
     }
   }
 

@@ -4,9 +4,9 @@ import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { RecordSelect } from '#web/records/record-select.tsx'
-import { NumberText, TextareaField, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { RecordSelect } from '#web/records/form/record-select.tsx'
+import { NumberText, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
   return (
@@ -21,10 +21,11 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
       })}
-      save={(fields, { onceKey, version }) =>
-        model ? call(models.edit, { ...fields, model_id: model._id, version }) : call(models.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        model
+          ? call(models.edit, { ...fields, model_id: model._id, version })
+          : call(models.add, fields, { idempotencyKey })
       }
-      refresh={[models.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,11 +1,12 @@
 import { type Model, models } from '#contract/models.ts'
-import { number, rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { ModelForm } from './model-form.tsx'
 
 const nameOf = (model: Model) => model.name
@@ -14,10 +15,10 @@ export function ModelsScreen() {
   const { dialog, open, close } = useRowDialog<Model>('models')
 
   return (
-    <Page title="Models" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.models.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={models.list}
-        label="Models"
+        label={screens.models.title}
         columns={[
           rowNumber(),
           text('rv_type', 'RV Type Name', { minWidth: 172 }),
@@ -26,12 +27,12 @@ export function ModelsScreen() {
           number('seq_no', 'Sequence No.'),
           text('description', 'Description', { minWidth: 200, flex: 2 }),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <ModelForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ModelForm model={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Model', text: 'model' }}
@@ -39,7 +40,6 @@ export function ModelsScreen() {
         remove={models.delete}
         restore={models.restore}
         input={(model) => ({ model_id: model._id, version: model.version })}
-        refresh={[models.list]}
       />
     </Page>
   )

@@ -4,11 +4,12 @@ import { account, resetPasswordFields } from '#contract/account.ts'
 import { OTP_MAX_LENGTH, passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { OneTimeCodeField } from '#web/ui/account-fields.tsx'
-import { AccountForm } from '#web/ui/account-form.tsx'
-import { AccountPage } from '#web/ui/account-page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function ResetPasswordScreen() {
   const { id: email = '' } = useParams()
@@ -27,10 +28,10 @@ export function ResetPasswordScreen() {
 
   return (
     <AccountPage
-      title="Reset Password"
+      title={screens.resetPassword.title}
       lead={`If ${email} has an account, a one-time code is on its way there. It is valid for 10 minutes.`}
     >
-      <AccountForm label="Reset Password" action="Reset Password" alert={alert ?? wrongAddress} {...reset}>
+      <AccountForm label={screens.resetPassword.title} action="Reset Password" alert={alert ?? wrongAddress} {...reset}>
         <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />
         <OneTimeCodeField form={form} name="otp" label="OTP" length={OTP_MAX_LENGTH} />
         <PasswordField

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placeLookup } from '#web/map/place-lookup.ts'
-import { useFieldWaits } from '#web/ui/field-registry.tsx'
-import { type FormOf, useField } from '#web/ui/fields.tsx'
+import { useFieldWaits } from '#web/ui/fields/field-registry.tsx'
+import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
 import type { DealerValues } from './dealer-form.tsx'
 import type { PlaceFilling } from './use-place-filling.ts'
 
@@ -29,7 +29,6 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
     queryKey: ['place-lookup', search],
     queryFn: () => lookup.search(search),
     enabled: wanted,
-    networkMode: 'always',
     retry: false,
   })
   const suggestions = (wanted && typed && found.data) || []

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
 import { MapView } from '#web/map/map-view.tsx'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { dealerValues } from './dealer-form.tsx'
 import { mapFacts, phoneOf } from './dealer-words.ts'

@@ -3,7 +3,7 @@ import { type Dealer, dealerFields, dealers } from '#contract/dealers.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { PlaceMap } from './place-map.tsx'
 import { usePlaceFilling } from './use-place-filling.ts'
@@ -38,7 +38,7 @@ export const dealerValues = (dealer?: Dealer) => ({
 })
 
 export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft: Draft; onClose: () => void }) {
-  const { uploaded, sending } = useUpload()
+  const { uploaded, upload } = useUpload()
   return (
     <FormModal
       title={dealer ? `Edit Details - ${dealer.name}` : 'Add New Details'}
@@ -46,14 +46,13 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       schema={dealerFields}
       record={dealer}
       values={dealerValues}
-      save={(fields, { onceKey, version }) =>
-        sending(fields.logo, (progress) =>
+      save={(fields, { idempotencyKey, version }) =>
+        upload(fields.logo, (options) =>
           dealer
-            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, progress)
-            : call(dealers.add, fields, { onceKey, ...progress }),
+            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, options)
+            : call(dealers.add, fields, { idempotencyKey, ...options }),
         )
       }
-      refresh={[dealers.list, dealers.map]}
       draft={draft}
       onClose={onClose}
     >

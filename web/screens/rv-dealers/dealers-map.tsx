@@ -5,7 +5,8 @@ import { dealers, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { mapFacts } from './dealer-words.ts'
 
 type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }
@@ -13,7 +14,7 @@ type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => vo
 /** All records that match the grid's filters, on a map. */
 export function DealersMap({ input, onClose }: DealersMapProps) {
   const dialog = useDialog(onClose)
-  const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input), networkMode: 'always' })
+  const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input) })
   const byId = useMemo(() => new Map(data?.data.map((dealer) => [dealer._id, dealer])), [data])
 
   return (
@@ -57,7 +58,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
 
 function wordsFor(shown: number, total: number) {
   if (!total) return 'No Records Found.'
-  const all = `${total.toLocaleString('en-US')} ${total === 1 ? 'record' : 'records'}`
+  const all = formatCount(total, 'record')
   if (shown === total) return `${all}. What matches the filters of the list is shown.`
-  return `The newest ${MOST_ON_MAP.toLocaleString('en-US')} of ${all} are shown. Filter the list to see others.`
+  return `The newest ${formatNumber(MOST_ON_MAP)} of ${all} are shown. Filter the list to see others.`
 }

@@ -32,7 +32,7 @@ const reno: Place = {
 }
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

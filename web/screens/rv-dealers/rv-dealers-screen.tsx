@@ -2,15 +2,22 @@ import { Button, Group } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
-import { choiceFilter } from '#web/records/column-filters.tsx'
-import { type Column, rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { listInputOf, useListState } from '#web/records/list-state.ts'
-import { NewButton } from '#web/records/new-button.tsx'
-import { ActionButton, actions, editAction, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { choiceFilter } from '#web/records/list/column-filters.tsx'
+import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import {
+  ActionButton,
+  actions,
+  deleteRestoreAction,
+  editAction,
+  type RowAction,
+} from '#web/records/list/row-actions.tsx'
+import { useListPage } from '#web/records/list/use-list-page.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-words.ts'
@@ -57,13 +64,13 @@ export function RvDealersScreen() {
     text('city', 'City'),
     text('state', 'State'),
     status(),
-    actions(nameOf, [editAction(open), lifecycleAction(open), viewAction(open)]),
+    actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open)]),
   ]
-  const { filters, is_deleted } = listInputOf(useListState(columns).state, columns)
+  const { filters, is_deleted } = useListPage(dealers.list, columns).input
 
   return (
     <Page
-      title="RV Dealers/Service"
+      title={screens.rvDealers.title}
       actions={
         <Group gap="xs">
           <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
@@ -73,12 +80,12 @@ export function RvDealersScreen() {
         </Group>
       }
     >
-      <ListGrid list={dealers.list} label="RV Dealers/Service" columns={columns} />
+      <ListGrid list={dealers.list} label={screens.rvDealers.title} columns={columns} />
       {mapShown && <DealersMap input={{ filters, is_deleted }} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: `Details - ${dialog?.row?.name}`, text: 'Details' }}
@@ -86,7 +93,6 @@ export function RvDealersScreen() {
         remove={dealers.delete}
         restore={dealers.restore}
         input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
-        refresh={[dealers.list, dealers.map]}
       />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Rv } from '#contract/rvs.ts'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/description-list.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { serialNumberOf } from './serial-number.ts'
 
 export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {

@@ -6,9 +6,9 @@ import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { RecordSelect } from '#web/records/record-select.tsx'
-import { type FormOf, NumberText } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { RecordSelect } from '#web/records/form/record-select.tsx'
+import { type FormOf, NumberText } from '#web/ui/fields/fields.tsx'
 
 type Values = z.input<typeof rvFields>
 type RvForm = FormOf<Values> & { setFieldValue: (name: 'model', value: string) => void }
@@ -29,7 +29,6 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         vin: record?.vin ?? '',
       })}
       save={(sent, { version }) => call(rvs.edit, { ...sent, rv_id: rv._id, version })}
-      refresh={[rvs.list]}
       draft={draft}
       onClose={onClose}
     >

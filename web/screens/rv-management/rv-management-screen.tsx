@@ -2,12 +2,19 @@ import { Switch } from '@mantine/core'
 import { Eye, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
-import { rowNumber, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { ActionButton, actions, editAction, lifecycleAction, type RowAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import {
+  ActionButton,
+  actions,
+  deleteRestoreAction,
+  editAction,
+  type RowAction,
+} from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
@@ -57,7 +64,7 @@ export function RvManagementScreen() {
 
   return (
     <Page
-      title="RV Management"
+      title={screens.rvManagement.title}
       actions={
         <Switch
           label="Show inactive"
@@ -77,13 +84,13 @@ export function RvManagementScreen() {
           text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
           text('model_name', 'Model', { minWidth: 110 }),
           text('added_by', 'Added By', { minWidth: 150 }),
-          actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'RV Details', text: 'RV' }}
@@ -91,7 +98,6 @@ export function RvManagementScreen() {
         remove={rvs.delete}
         restore={rvs.restore}
         input={(rv) => ({ rv_id: rv._id, version: rv.version })}
-        refresh={[rvs.list]}
       />
     </Page>
   )

@@ -5,13 +5,12 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { warranty } from '#contract/warranty.ts'
 import { query } from '#web/api/query.ts'
-import { shownDate } from '#web/ui/calendar-date.ts'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { FormAlert } from '#web/ui/form-alert.tsx'
+import { Facts } from '#web/ui/description-list.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
 const SPINS_FOR = 1500
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the dealer site says about the warranty of an RV. */
 export function RvStatus({ serial, onClose }: { serial: string; onClose: () => void }) {
@@ -20,7 +19,6 @@ export function RvStatus({ serial, onClose }: { serial: string; onClose: () => v
   useTimeout(() => setSpinning(false), SPINS_FOR, { autoInvoke: true })
   const { data, error, isFetching, refetch } = useQuery({
     ...query(warranty.check, { serial }),
-    networkMode: 'always',
     // Asked anew each time the dialog opens.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,7 +62,7 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
     <>
       {as_of && (
         <Alert color="amber" icon={<History aria-hidden />} mb="md">
-          The dealer site does not answer just now. This is what it said on {moment.format(new Date(as_of))}.
+          The dealer site does not answer just now. This is what it said on {formatDateTime(as_of)}.
         </Alert>
       )}
       {first ? (
@@ -72,8 +70,8 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
           facts={[
             ['Serial', first.Serial],
             ['Model', first.Model],
-            ['DateOfPurchase', shownDate(first.DateOfPurchase)],
-            ['WarrantyExpire', shownDate(first.WarrantyExpire)],
+            ['DateOfPurchase', formatDate(first.DateOfPurchase)],
+            ['WarrantyExpire', formatDate(first.WarrantyExpire)],
           ]}
         />
       ) : (

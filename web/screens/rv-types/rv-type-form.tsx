@@ -1,9 +1,8 @@
-import { models } from '#contract/models.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 
 export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {
   return (
@@ -12,10 +11,11 @@ export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft:
       schema={rvTypeFields}
       record={rvType}
       values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { onceKey, version }) =>
-        rvType ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }) : call(rvTypes.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        rvType
+          ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version })
+          : call(rvTypes.add, fields, { idempotencyKey })
       }
-      refresh={[rvTypes.list, models.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ const open = () => renderScreen(<RvTypesScreen />, { path: '/rv-types' })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

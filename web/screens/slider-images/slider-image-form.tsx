@@ -9,27 +9,30 @@ import {
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText } from '#web/ui/fields.tsx'
-import { ImageField } from '#web/ui/image-field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
 
 export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; draft: Draft; onClose: () => void }) {
-  const { uploaded, sending } = useUpload()
+  const { uploaded, upload } = useUpload()
   return (
     <FormModal
       title={image ? 'Edit Slider Image' : 'New Slider Image'}
       schema={image ? appImageChanges : appImageFields}
       record={image}
       values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { onceKey, version }) =>
-        sending(fields.url, (progress) =>
+      save={(fields, { idempotencyKey, version }) =>
+        upload(fields.url, (options) =>
           image
-            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, progress)
-            : call(appImages.add, { ...appImageFields.parse(fields), code: SLIDER_CODE }, { onceKey, ...progress }),
+            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, options)
+            : call(
+                appImages.add,
+                { ...appImageFields.parse(fields), code: SLIDER_CODE },
+                { idempotencyKey, ...options },
+              ),
         )
       }
-      refresh={[appImages.list]}
       draft={draft}
       onClose={onClose}
     >

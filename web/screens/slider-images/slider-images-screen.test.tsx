@@ -5,7 +5,7 @@ import { appImages } from '#contract/app-images.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
-import { fitImage } from '#web/ui/fit-image.ts'
+import { fitImage } from '#web/ui/image/fit-image.ts'
 import { SliderImagesScreen } from './slider-images-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -21,7 +21,7 @@ async function openNew() {
 }
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,12 +1,13 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
-import { number, picture, status } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { number, picture, status } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
 
 // It has no name of its own; its place in the slider tells it apart.
@@ -16,21 +17,21 @@ export function SliderImagesScreen() {
   const { dialog, open, close } = useRowDialog<AppImage>('slider-images')
 
   return (
-    <Page title="Slider Images" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.sliderImages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={appImages.list}
-        label="Slider Images"
+        label={screens.sliderImages.title}
         rowHeight={150}
         columns={[
           { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <SliderImageForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SliderImageForm image={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Slider Image', text: 'image' }}
@@ -38,10 +39,9 @@ export function SliderImagesScreen() {
         remove={appImages.delete}
         restore={appImages.restore}
         input={(image) => ({ app_image_id: image._id, version: image.version })}
-        refresh={[appImages.list]}
       >
         <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }

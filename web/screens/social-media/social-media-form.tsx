@@ -8,29 +8,28 @@ import {
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { TextField } from '#web/ui/fields.tsx'
-import { ImageField } from '#web/ui/image-field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { ImageField } from '#web/ui/image/image-field.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
 
 type SocialMediaFormProps = { socialMedia?: SocialMedia; draft: Draft; onClose: () => void }
 
 export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaFormProps) {
-  const { uploaded, sending } = useUpload()
+  const { uploaded, upload } = useUpload()
   return (
     <FormModal
       title={socialMedia ? 'Edit Social Media' : 'New Social Media'}
       schema={socialMedia ? socialMediaChanges : socialMediaFields}
       record={socialMedia}
       values={(record) => ({ name: record?.name ?? '', url: record?.url ?? '', icon: undefined })}
-      save={(fields, { onceKey, version }) =>
-        sending(fields.icon, (progress) =>
+      save={(fields, { idempotencyKey, version }) =>
+        upload(fields.icon, (options) =>
           socialMedia
-            ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, progress)
-            : call(socialMedias.add, socialMediaFields.parse(fields), { onceKey, ...progress }),
+            ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, options)
+            : call(socialMedias.add, socialMediaFields.parse(fields), { idempotencyKey, ...options }),
         )
       }
-      refresh={[socialMedias.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,11 +1,12 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
-import { picture, rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { picture, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 
 const nameOf = (socialMedia: SocialMedia) => socialMedia.name
@@ -14,10 +15,10 @@ export function SocialMediaScreen() {
   const { dialog, open, close } = useRowDialog<SocialMedia>('social-media')
 
   return (
-    <Page title="Social Media" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.socialMedia.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={socialMedias.list}
-        label="Social Media"
+        label={screens.socialMedia.title}
         rowHeight={50}
         columns={[
           rowNumber(),
@@ -25,12 +26,12 @@ export function SocialMediaScreen() {
           text('name', 'Name'),
           text('url', 'URL', { flex: 2, minWidth: 200 }),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <SocialMediaForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SocialMediaForm socialMedia={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Social Media', text: 'social media' }}
@@ -38,7 +39,6 @@ export function SocialMediaScreen() {
         remove={socialMedias.delete}
         restore={socialMedias.restore}
         input={(socialMedia) => ({ social_media_id: socialMedia._id, version: socialMedia.version })}
-        refresh={[socialMedias.list]}
       />
     </Page>
   )

@@ -3,9 +3,9 @@ import { topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { RecordSelect } from '#web/records/record-select.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { RecordSelect } from '#web/records/form/record-select.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 
 type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => void }
 
@@ -20,12 +20,11 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
         name: record?.name ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
-      save={(fields, { onceKey, version }) =>
+      save={(fields, { idempotencyKey, version }) =>
         subTopic
           ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version })
-          : call(subTopics.add, fields, { onceKey })
+          : call(subTopics.add, fields, { idempotencyKey })
       }
-      refresh={[subTopics.list, topics.list, topics.subtopics]}
       draft={draft}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

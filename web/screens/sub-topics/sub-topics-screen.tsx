@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core'
-import { manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
-import { topics } from '#contract/topics.ts'
-import { number, rowNumber, status, text } from '#web/records/columns.tsx'
-import { countsOf } from '#web/records/counts-of.ts'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { formatCounts } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
@@ -19,22 +17,22 @@ export function SubTopicsScreen() {
   const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
 
   return (
-    <Page title="Sub Topics" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.subTopics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={subTopics.list}
-        label="Sub Topics"
+        label={screens.subTopics.title}
         columns={[
           rowNumber(),
           text('topic_name', 'Topic'),
           text('name', 'Name'),
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <SubTopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SubTopicForm subTopic={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Sub Topic', text: 'sub topic' }}
@@ -42,17 +40,16 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        refresh={[subTopics.list, topics.list, topics.subtopics, manualPages.list, manuals.list]}
-        alsoSaid={({ data }, kind) => goneAlong(data.page_count, kind)}
+        secondToast={({ data }, kind) => goneAlong(data.page_count, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }
 
 function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
-  const going = countsOf([is_deleted ? deleted_page_count : page_count, 'manual page'])
+  const going = formatCounts([is_deleted ? deleted_page_count : page_count, 'manual page'])
   if (!going) return 'No manual pages go along.'
   return is_deleted
     ? `Going along: ${going}, whether deleted with the sub topic or before it.`
@@ -60,6 +57,6 @@ function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
 }
 
 function goneAlong(count: number, kind: 'delete' | 'restore') {
-  const gone = countsOf([count, 'manual page'])
+  const gone = formatCounts([count, 'manual page'])
   return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

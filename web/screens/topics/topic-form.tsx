@@ -1,9 +1,8 @@
-import { subTopics } from '#contract/sub-topics.ts'
 import { type Topic, topicFields, topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
 
 export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Draft; onClose: () => void }) {
   return (
@@ -12,10 +11,11 @@ export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Dra
       schema={topicFields}
       record={topic}
       values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { onceKey, version }) =>
-        topic ? call(topics.edit, { ...fields, topic_id: topic._id, version }) : call(topics.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        topic
+          ? call(topics.edit, { ...fields, topic_id: topic._id, version })
+          : call(topics.add, fields, { idempotencyKey })
       }
-      refresh={[topics.list, subTopics.list]}
       draft={draft}
       onClose={onClose}
     >

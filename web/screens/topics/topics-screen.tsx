@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core'
-import { manualPages } from '#contract/manual-pages.ts'
-import { manuals } from '#contract/manuals.ts'
-import { subTopics } from '#contract/sub-topics.ts'
 import { type Topic, topics } from '#contract/topics.ts'
-import { number, rowNumber, status, text } from '#web/records/columns.tsx'
-import { countsOf } from '#web/records/counts-of.ts'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { formatCounts } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
 import { TopicForm } from './topic-form.tsx'
 
 const nameOf = (topic: Topic) => topic.name
@@ -19,21 +17,21 @@ export function TopicsScreen() {
   const { dialog, open, close } = useRowDialog<Topic>('topics')
 
   return (
-    <Page title="Topics" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.topics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={topics.list}
-        label="Topics"
+        label={screens.topics.title}
         columns={[
           rowNumber(),
           text('name', 'Name'),
           number('seq_no', 'Sequence No.'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <TopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <TopicForm topic={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Topic', text: 'topic' }}
@@ -41,17 +39,16 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        refresh={[topics.list, subTopics.list, manualPages.list, manuals.list]}
-        alsoSaid={({ data }, kind) => goneAlong(data, kind)}
+        secondToast={({ data }, kind) => goneAlong(data, kind)}
       >
         {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
-      </LifecycleModals>
+      </DeleteRestoreDialog>
     </Page>
   )
 }
 
 const counted = ({ subtopic_count, page_count }: Pick<Topic, 'subtopic_count' | 'page_count'>) =>
-  countsOf([subtopic_count, 'sub topic'], [page_count, 'manual page'])
+  formatCounts([subtopic_count, 'sub topic'], [page_count, 'manual page'])
 
 function goingAlong({ is_deleted, deleted_subtopic_count, deleted_page_count, ...topic }: Topic) {
   const going = is_deleted

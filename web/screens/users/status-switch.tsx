@@ -3,19 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { useRefresh } from '#web/records/refresh.ts'
-import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /**
  * Whether a user is active. Turning on calls at once; turning off only asks (`onTurnOff`), and the switch stays as it is
  * until the list says otherwise. A failure reads the list again.
  */
 export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () => void }) {
-  const refresh = useRefresh()
   const turning = useRef(false)
   const turnOn = useMutation({
     mutationFn: () => call(users.changeStatus, { user_id: user._id, status: true }),
-    networkMode: 'always',
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => {
       // No answer at all is said for all calls in one place.
@@ -23,7 +20,6 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
     },
     onSettled: () => {
       turning.current = false
-      refresh([users.list])
     },
   })
 

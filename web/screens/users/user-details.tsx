@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { User } from '#contract/users.ts'
-import { Dialog, useDialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/description-list.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 export function UserDetails({ user, onClose }: { user: User; onClose: () => void }) {
   const dialog = useDialog(onClose)

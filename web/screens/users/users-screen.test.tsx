@@ -11,7 +11,7 @@ const open = (path = '/users') => renderScreen(<UsersScreen />, { path })
 const theSwitch = () => screen.findByRole('switch', { name: 'Grace Hopper is active' })
 
 // Loading the grid for the first time may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid-table.tsx')))
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,13 +1,14 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { CallQuestion } from '#web/records/call-question.tsx'
-import { statusFilter } from '#web/records/column-filters.tsx'
-import { type Column, rowNumber, text } from '#web/records/columns.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { ActionButton, actions, type RowAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { statusFilter } from '#web/records/list/column-filters.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
@@ -57,10 +58,10 @@ export function UsersScreen() {
   const { dialog, open, close } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users')
 
   return (
-    <Page title="Users">
+    <Page title={screens.users.title}>
       <ListGrid
         list={users.list}
-        label="Users"
+        label={screens.users.title}
         columns={[
           rowNumber(),
           text('name', 'Name', { minWidth: 160 }),
@@ -71,26 +72,24 @@ export function UsersScreen() {
       />
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
       {dialog?.kind === 'reset' && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Reset Password"
           text="Are you sure you want to reset the password of this user? A new one is sent by e-mail, and the user is signed out of the app."
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger
-          send={(onceKey) => call(users.resetPassword, { user_id: dialog.row._id }, { onceKey })}
-          refresh={[users.list]}
+          send={(idempotencyKey) => call(users.resetPassword, { user_id: dialog.row._id }, { idempotencyKey })}
           onClose={close}
         />
       )}
       {dialog?.kind === 'deactivate' && (
-        <CallQuestion
+        <ConfirmCallDialog
           title="Deactivate User"
           text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
           name={dialog.row.name}
           action="Deactivate"
           danger
           send={() => call(users.changeStatus, { user_id: dialog.row._id, status: false })}
-          refresh={[users.list]}
           onClose={close}
         />
       )}

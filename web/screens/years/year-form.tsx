@@ -1,9 +1,8 @@
-import { models } from '#contract/models.ts'
 import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form-modal.tsx'
-import { NumberText } from '#web/ui/fields.tsx'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { NumberText } from '#web/ui/fields/fields.tsx'
 
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
   return (
@@ -12,10 +11,9 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       schema={yearFields}
       record={year}
       values={(record) => ({ name: record?.name ?? '' })}
-      save={(fields, { onceKey, version }) =>
-        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { onceKey })
+      save={(fields, { idempotencyKey, version }) =>
+        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { idempotencyKey })
       }
-      refresh={[years.list, models.list]}
       draft={draft}
       onClose={onClose}
     >

@@ -1,12 +1,12 @@
-import { models } from '#contract/models.ts'
 import { type Year, years } from '#contract/years.ts'
-import { rowNumber, status, text } from '#web/records/columns.tsx'
-import { LifecycleModals } from '#web/records/lifecycle-modals.tsx'
-import { ListGrid } from '#web/records/list-grid.tsx'
-import { NewButton } from '#web/records/new-button.tsx'
-import { actions, editAction, lifecycleAction } from '#web/records/row-actions.tsx'
-import { useRowDialog } from '#web/records/use-row-dialog.ts'
-import { Page } from '#web/ui/page.tsx'
+import { screens } from '#web/navigation/screens.ts'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { Page } from '#web/ui/page/page.tsx'
 import { YearForm } from './year-form.tsx'
 
 const nameOf = (year: Year) => year.name
@@ -15,20 +15,20 @@ export function YearsScreen() {
   const { dialog, open, close } = useRowDialog<Year>('years')
 
   return (
-    <Page title="Years" actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+    <Page title={screens.years.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
       <ListGrid
         list={years.list}
-        label="Years"
+        label={screens.years.title}
         columns={[
           rowNumber(),
           text('name', 'Name'),
           status(),
-          actions(nameOf, [editAction(open), lifecycleAction(open)]),
+          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
         ]}
       />
       {dialog?.kind === 'new' && <YearForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <YearForm year={dialog.row} draft={dialog.draft} onClose={close} />}
-      <LifecycleModals
+      <DeleteRestoreDialog
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Year', text: 'year' }}
@@ -36,7 +36,6 @@ export function YearsScreen() {
         remove={years.delete}
         restore={years.restore}
         input={(year) => ({ year_id: year._id, version: year.version })}
-        refresh={[years.list, models.list]}
       />
     </Page>
   )

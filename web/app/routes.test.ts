@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteObject } from 'react-router'
+import { expect, it } from 'vitest'
+import { screens } from '#web/navigation/screens.ts'
+import { menu } from './menu.ts'
+import { routes } from './routes.tsx'
+
+const pathsOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)])
+const paths = Object.values(screens).map(({ path }) => path)
+
+it('every screen has a route', () => {
+  expect(pathsOf(routes)).toEqual(expect.arrayContaining(paths))
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+it('every menu entry leads to a screen', () => {
+  const entries = menu.flatMap((item) => ('entries' in item ? item.entries : [item]))
+  expect(paths).toEqual(expect.arrayContaining(entries.map(({ path }) => path)))
+})
+
+it('no screen writes its title itself', () => {
+  const folder = join(import.meta.dirname, '../screens')
+  const writing = globSync('**/*-screen.tsx', { cwd: folder }).filter((file) =>
+    /<(?:Account)?Page\s+title="/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(writing).toEqual([])
+})

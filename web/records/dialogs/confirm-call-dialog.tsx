@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/dialog.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { ApiErrorAlert } from './api-error-alert.tsx'
+
+type ConfirmCallDialogProps<Answer extends { message: string }> = {
+  title: string
+  /** The question. */
+  text: string
+  /** The name of the record it is about. */
+  name: string
+  /** The label of the button that makes the call. */
+  action: string
+  danger?: boolean
+  /** Makes the call. The key is the same for every attempt of this dialog. */
+  send: (idempotencyKey: string) => Promise<Answer>
+  onSuccess?: (answer: Answer) => void
+  onError?: (error: Error) => void
+  /** Shown instead of the message of the error. */
+  errorMessage?: string | undefined
+  onClose: () => void
+  children?: ReactNode
+}
+
+/**
+ * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
+ * open. However often the button is pressed, one call runs at a time, and none after success.
+ */
+export function ConfirmCallDialog<Answer extends { message: string }>({
+  name,
+  send,
+  onSuccess,
+  onError,
+  errorMessage,
+  onClose,
+  children,
+  ...confirm
+}: ConfirmCallDialogProps<Answer>) {
+  const dialog = useDialog(onClose)
+  const idempotencyKey = useIdempotencyKey()
+  const locked = useRef(false)
+  const mutation = useMutation({
+    mutationFn: () => send(idempotencyKey.keyFor({})),
+    onSuccess: (answer) => {
+      toastSuccess(answer.message)
+      onSuccess?.(answer)
+      dialog.close()
+    },
+    onError: (error) => {
+      locked.current = false
+      onError?.(error)
+    },
+  })
+  const onConfirm = () => {
+    if (locked.current) return
+    locked.current = true
+    mutation.mutate()
+  }
+  return (
+    <ConfirmDialog {...confirm} dialog={dialog} busy={mutation.isPending} onConfirm={onConfirm}>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      {children}
+      <ApiErrorAlert error={mutation.error} message={errorMessage} />
+    </ConfirmDialog>
+  )
+}

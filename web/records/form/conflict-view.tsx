@@ -1,0 +1,98 @@
+import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Users } from 'lucide-react'
+import { type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
+import { changedBy } from './changed-by.ts'
+import type { Conflict } from './use-record-form.ts'
+
+type ConflictViewProps = {
+  conflict: Conflict<{ is_deleted: boolean }>
+  registry: FieldRegistry
+  mine: object
+  theirs: object
+  onOverwrite: () => void
+  onUseTheirs: () => void
+  onKeepEditing: () => void
+}
+
+/** Shows, field by field, what the person typed and what the record holds by now, and lets them choose. */
+export function ConflictView({ conflict, registry, mine, theirs, ...choose }: ConflictViewProps) {
+  const differing = [...useFields(registry)].filter(([name]) => read(mine, name) !== read(theirs, name))
+  return (
+    <>
+      <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
+        {differing.length
+          ? 'Nothing of yours has been saved yet. Please choose which version shall stand.'
+          : 'The current version already holds what you typed.'}
+        {conflict.row.is_deleted && <Text size="sm">The record is Inactive now.</Text>}
+      </Alert>
+      {differing.length > 0 && (
+        <Table
+          layout="fixed"
+          withTableBorder
+          verticalSpacing="xs"
+          horizontalSpacing={8}
+          fz="sm"
+          aria-label="What differs"
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="20%">Field</Table.Th>
+              <Table.Th>Your version</Table.Th>
+              <Table.Th>Current version</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+            {differing.map(([name, { label, show }]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fz="xs">
+                  {label}
+                </Table.Th>
+                <Table.Td>
+                  <Words text={show(read(mine, name))} />
+                </Table.Td>
+                <Table.Td>
+                  <Words text={show(read(theirs, name))} other={show(read(mine, name))} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={choose.onKeepEditing} ref={takeFocus}>
+          Keep editing
+        </Button>
+        <Button variant="default" onClick={choose.onUseTheirs}>
+          Use current version
+        </Button>
+        {differing.length > 0 && <Button onClick={choose.onOverwrite}>Overwrite with mine</Button>}
+      </Group>
+    </>
+  )
+}
+
+// So much that it may have to be scrolled, which the keyboard must be able to do.
+const MANY = 300
+
+/** A value in words, long ones in a box of their own. `other` is what it differs from. */
+function Words({ text, other }: { text: string; other?: string }) {
+  return (
+    <ScrollArea.Autosize
+      mah={320}
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={text.length > MANY ? { tabIndex: 0 } : {}}
+    >
+      <div style={{ whiteSpace: 'pre-line' }}>{text || '(empty)'}</div>
+      {text !== '' && text === other && <Text size="xs">The same words, formatted in another way.</Text>}
+    </ScrollArea.Autosize>
+  )
+}
+
+// The form with the focus has just gone out of sight.
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+function read(values: object, name: string) {
+  const value = (values as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value.trim() : (value ?? '')
+}

@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
+import { call } from '#web/api/call.ts'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
+import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { FormModal } from './form-modal.tsx'
+
+function Screen({ row }: { row?: RvType }) {
+  const { dialog, open, close } = useRowDialog<RvType>('rv-types')
+  const [closed, setClosed] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => open(row ? { kind: 'edit', row } : { kind: 'new' })}>
+        Open
+      </button>
+      <output>closed {closed}</output>
+      {dialog && (
+        <FormModal
+          title="RV Type"
+          schema={rvTypeFields}
+          record={dialog.row}
+          values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
+          save={(fields, { idempotencyKey, version }) =>
+            dialog.row
+              ? call(rvTypes.edit, { ...fields, cat_id: dialog.row._id, version })
+              : call(rvTypes.add, fields, { idempotencyKey })
+          }
+          draft={dialog.draft}
+          onClose={() => {
+            close()
+            setClosed(closed + 1)
+          }}
+        >
+          {(form) => (
+            <>
+              <TextField form={form} name="name" label="Name" />
+              <NumberText form={form} name="seq_no" label="Sequence No." />
+            </>
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+})
+
+async function openForm(row?: RvType) {
+  const { user } = renderScreen(<Screen {...(row && { row })} />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'RV Type' })
+  return user
+}
+const name = () => screen.getByRole('textbox', { name: 'Name' })
+const number = () => screen.getByRole('textbox', { name: 'Sequence No.' })
+const button = (label: string) => screen.getByRole('button', { name: label })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('a form in a dialog', () => {
+  it('starts in its first field and gives the focus back', async () => {
+    const user = await openForm()
+    await waitFor(() => expect(name()).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await gone()
+    await waitFor(() => expect(button('Open')).toHaveFocus())
+  })
+
+  it('shows what the server says, on top and on the field, until the field is changed', async () => {
+    api.refuses(rvTypes.add, 422, {
+      message: 'Please check the form.',
+      errors: { name: ['RV type already exists.'] },
+    })
+    const user = await openForm()
+    await user.type(name(), 'Park Model')
+    await user.type(number(), '4')
+    await user.click(button('Save'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please check the form.')
+    expect(name()).toHaveAccessibleDescription('RV type already exists.')
+    await user.type(number(), '5')
+    expect(name()).toHaveAccessibleDescription('RV type already exists.')
+    await user.type(name(), 's')
+    expect(name()).not.toHaveAccessibleDescription('RV type already exists.')
+  })
+
+  it('sends once, however often Save is pressed, and the same key again after a lost answer', async () => {
+    api.refuses(rvTypes.add, 0)
+    const user = await openForm()
+    await user.type(name(), 'Park Model')
+    await user.type(number(), '4')
+    await user.click(button('Save'))
+    expect(await screen.findByText('Network Problem', { selector: '[role=alert] *' })).toBeVisible()
+    api.answers(rvTypes.add, { message: 'RV type added successfully.', data: anRvType() })
+    await user.tripleClick(button('Save'))
+    await gone()
+    const [first, second, third] = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+    expect(third).toBeUndefined()
+  })
+
+  it('tells what is too long instead of cutting it', async () => {
+    const user = await openForm()
+    await user.click(name())
+    await user.paste('x'.repeat(101))
+    expect(name()).toHaveValue('x'.repeat(101))
+    expect(name()).toHaveAccessibleDescription('Please use at most 100 characters.')
+    expect(button('Save')).toBeDisabled()
+  })
+
+  it('asks before it throws typed text away', async () => {
+    const user = await openForm()
+    await user.type(name(), 'Half a name')
+    await user.click(button('Cancel'))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(name()).toHaveValue('Half a name')
+    await waitFor(async () => {
+      await user.click(button('Cancel'))
+      await user.click(button('Discard'))
+    })
+    await gone()
+    expect(storedDrafts()).toEqual([])
+  })
+
+  it('cannot name a field that the schema lacks', () => {
+    const wrong = () => (
+      <FormModal
+        title="Wrong"
+        schema={z.object({ title: z.string() })}
+        values={() => ({ title: '' })}
+        save={async () => ({ message: '' })}
+        onClose={() => {}}
+      >
+        {(form) => (
+          // @ts-expect-error: there is no field of this name
+          <TextField form={form} name="titel" label="Title" />
+        )}
+      </FormModal>
+    )
+    expect(wrong).toBeTypeOf('function')
+  })
+})
+
+describe('what was typed', () => {
+  it('comes back in the same dialog, and can be thrown away', async () => {
+    const user = await openForm(anRvType())
+    await user.type(name(), ' Deluxe')
+    document.body.innerHTML = ''
+    window.dispatchEvent(new Event('pagehide'))
+
+    const again = renderScreen(<Screen />)
+    expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
+    expect(name()).toHaveValue('Travel Trailer Deluxe')
+    await again.user.click(button('Discard'))
+    expect(name()).toHaveValue('Travel Trailer')
+    expect(screen.queryByText('What you typed before was kept.')).toBeNull()
+    expect(storedDrafts()).toEqual([])
+  })
+
+  it('survives a session that ended meanwhile', async () => {
+    api.refuses(rvTypes.add, 401, { message: 'Please sign in again.' })
+    const user = await openForm()
+    await user.type(name(), 'Park Model')
+    await user.type(number(), '4')
+    await user.click(button('Save'))
+    await gone()
+    renderScreen(<Screen />)
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Park Model')
+  })
+
+  it('is never shown to another administrator', async () => {
+    const user = await openForm()
+    await user.type(name(), 'Secret')
+    window.dispatchEvent(new Event('pagehide'))
+    document.body.innerHTML = ''
+    renderScreen(<Screen />, { me: { ...ada, _id: 'admin-grace' } })
+    await screen.findByRole('button', { name: 'Open' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is forgotten once saved', async () => {
+    api.answers(rvTypes.add, { message: 'RV type added successfully.', data: anRvType() })
+    const user = await openForm()
+    await user.type(name(), 'Park Model')
+    await user.type(number(), '4')
+    await user.click(button('Save'))
+    await gone()
+    expect(storedDrafts()).toEqual([])
+  })
+})
+
+describe('a change by another person', () => {
+  const theirs = anRvType({ name: 'Trailer', version: 7 })
+  const conflict = {
+    message: 'This record has been changed meanwhile.',
+    data: theirs,
+    changed_by: 'Grace Hopper',
+    changed_at: '2026-11-21T10:30:00.000Z',
+  }
+
+  async function meetConflict() {
+    api.refuses(rvTypes.edit, 409, conflict)
+    const user = await openForm(anRvType())
+    await user.clear(name())
+    await user.type(name(), 'My Trailer')
+    await user.click(button('Save'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Grace Hopper changed this record on')
+    return user
+  }
+
+  it('is shown field by field', async () => {
+    await meetConflict()
+    const rows = within(screen.getByRole('table', { name: 'What differs' })).getAllByRole('row')
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Field', 'Your version', 'Current version'],
+      ['Name', 'My Trailer', 'Trailer'],
+    ])
+  })
+
+  it('can be overwritten', async () => {
+    const user = await meetConflict()
+    api.answers(rvTypes.edit, { message: 'RV type updated successfully.', data: theirs })
+    await user.click(button('Overwrite with mine'))
+    await gone()
+    expect(api.calls(rvTypes.edit).map(({ name, version }) => [name, version])).toEqual([
+      ['My Trailer', 1],
+      ['My Trailer', 7],
+    ])
+  })
+
+  it('can be taken over', async () => {
+    const user = await meetConflict()
+    await user.click(button('Use current version'))
+    expect(name()).toHaveValue('Trailer')
+    api.answers(rvTypes.edit, { message: 'RV type updated successfully.', data: theirs })
+    await user.click(button('Save'))
+    await gone()
+    expect(api.calls(rvTypes.edit).at(-1)).toMatchObject({ name: 'Trailer', version: 7 })
+  })
+
+  it('can be left for later, and is met again', async () => {
+    const user = await meetConflict()
+    expect(button('Keep editing')).toHaveFocus()
+    await user.click(button('Keep editing'))
+    await waitFor(() => expect(name()).toHaveFocus())
+    expect(name()).toHaveValue('My Trailer')
+    await user.click(button('Save'))
+    expect(await screen.findByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
+  })
+
+  it('is only a message when the same add is still running', async () => {
+    api.refuses(rvTypes.add, 409, { message: 'This is still being saved.' })
+    const user = await openForm()
+    await user.type(name(), 'Park Model')
+    await user.type(number(), '4')
+    await user.click(button('Save'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is still being saved.')
+  })
+})

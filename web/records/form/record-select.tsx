@@ -1,0 +1,86 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reference } from '#contract/records.ts'
+import type { FieldProps } from '#web/ui/fields/fields.tsx'
+import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
+
+type Answer = { data: Reference[] }
+type Choices<A extends Answer, Key extends readonly unknown[]> = UseQueryOptions<A, Error, A, Key>
+
+type SharedProps<Values> = FieldProps<Values, string> & {
+  /** The record that is selected at first; offered even when it is not among the choices. */
+  current?: Reference | undefined
+  /** The message when there is nothing to choose from. */
+  empty?: string
+}
+
+/** A dropdown of records by name. Loads all choices and filters them in the browser. */
+export function RecordSelect<Values, A extends Answer, Key extends readonly unknown[]>({
+  from,
+  current,
+  ...field
+}: SharedProps<Values> & {
+  /** The query for the choices: `query(years.list, { is_deleted: false })`. */
+  from: Choices<A, Key>
+}) {
+  const choices = useQuery({ ...from, meta })
+  const options = toOptions(choices.data?.data)
+  if (current && !options.some(({ value }) => value === current._id)) {
+    // Before the choices are loaded it is unknown whether the record is inactive.
+    options.push({ value: current._id, label: choices.data ? `${current.name} (inactive)` : current.name })
+  }
+  return <QuerySelect {...field} choices={choices} options={options} loading={choices.isFetching && !choices.data} />
+}
+
+const DEBOUNCE_MS = 250
+
+/** A dropdown of records by name for lists of any length: the server searches them while the user types. */
+export function SearchedRecordSelect<Values, A extends Answer, Key extends readonly unknown[]>({
+  from,
+  current,
+  empty,
+  onChosen,
+  ...field
+}: SharedProps<Values> & {
+  /** The query for the choices that contain a text; an empty text asks for the first of all. */
+  from: (search: string) => Choices<A, Key>
+  onChosen?: (value: string) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(current)
+  // Mantine reports the label of the selected option as typed text as well.
+  const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), DEBOUNCE_MS)
+  const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
+  const value = field.form.values[field.name]
+  const found = choices.data?.data ?? []
+  const selected = chosen ?? current
+  const isMissing = selected && selected._id === value && !found.some(({ _id }) => _id === selected._id)
+  const records = isMissing ? [selected, ...found] : found
+  return (
+    <QuerySelect
+      {...field}
+      choices={choices}
+      options={toOptions(records)}
+      loading={choices.isFetching}
+      {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
+      onSearch={setTyped}
+      onChosen={(value) => {
+        setChosen(records.find(({ _id }) => _id === value))
+        onChosen?.(value)
+      }}
+    />
+  )
+}
+
+// A save closes the dialog, and with it the dropdown: the choices are read again when a dialog opens the next time.
+const meta = { refetchAfterChange: false }
+
+const toOptions = (records: Reference[] = []): Option[] => records.map(({ _id, name }) => ({ value: _id, label: name }))
+
+type QuerySelectProps<Values> = Parameters<typeof SelectField<Values>>[0] & { choices: UseQueryResult<unknown> }
+
+/** The base of both: a select whose choices come from a query, with a Retry button when it failed. */
+function QuerySelect<Values>({ choices: { data, error, isFetching, refetch }, ...field }: QuerySelectProps<Values>) {
+  return <SelectField {...field} onRetry={error && !data && !isFetching ? () => void refetch() : undefined} />
+}

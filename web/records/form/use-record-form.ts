@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { type RecordRow, record as recordSchema } from '#contract/records.ts'
+import type { ApiError } from '#web/api/call.ts'
+import { type Draft, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
+import { type FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+
+/** The current record after somebody else changed it, with who and when. */
+export type Conflict<Row> = { row: Row; by: string | undefined; at: string | undefined }
+
+/** The conflict that a 409 carries; undefined for any other error. */
+export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): Conflict<Row> | undefined {
+  if (status !== 409 || !recordSchema.safeParse(body.data).success) return undefined
+  return { row: body.data as Row, by: body.changed_by, at: body.changed_at }
+}
+
+/** What a save gets besides the validated fields. */
+export type SaveOptions = { idempotencyKey: string; version: number | undefined }
+
+export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
+  schema: Schema
+  /** The record to edit; none for a new one. */
+  record?: Row | undefined
+  /** The field values for a record, or for a new one. */
+  values: (record?: Row) => z.input<Schema>
+  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<{ message: string }>
+  draft?: Draft | undefined
+}
+
+/**
+ * A contract form for one record: saves with the version that was read, autosaves a draft, and offers a choice when
+ * somebody else changed the record meanwhile.
+ */
+export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
+  options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
+) {
+  const { schema, record, values, save, draft, onSaved } = options
+  const version = useRef(record?.version)
+  const [latest, setLatest] = useState(record)
+  const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
+  const [restoredValues, setRestoredValues] = useState(() => draftValues(draft, values(record)))
+
+  const form = useContractForm({
+    schema,
+    values: values(record),
+    restoredValues,
+    send: (fields, idempotencyKey) => save(fields, { idempotencyKey, version: version.current }),
+    onSent: ({ message }) => {
+      autosave.discard()
+      toastSuccess(message)
+      onSaved()
+    },
+    onRefused: (error) => {
+      const found = conflictOf<Row>(error)
+      if (!found) return false
+      setConflict(found)
+      setLatest(found.row)
+      return true
+    },
+  })
+  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty)
+
+  return {
+    ...form,
+    /** The record as last received: after a conflict, the other person's version. */
+    latest,
+    /** Whether the fields start with the values of a draft. */
+    restored: restoredValues !== undefined,
+    discard() {
+      autosave.discard()
+      form.reset()
+      setRestoredValues(undefined)
+    },
+    conflict,
+    keepEditing: () => setConflict(null),
+    overwrite() {
+      version.current = conflict?.row.version
+      setConflict(null)
+      void form.submit()
+    },
+    useTheirs() {
+      if (!conflict) return
+      version.current = conflict.row.version
+      autosave.discard()
+      setRestoredValues(undefined)
+      form.startFrom(values(conflict.row))
+      setConflict(null)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { listInput } from '#contract/records.ts'
+import type { Option } from '#web/ui/fields/select-field.tsx'
+
+export type FilterControlProps = {
+  /** The accessible name, such as 'Filter Name'. */
+  label: string
+  /** The text of the filter as the address has it; empty for none. */
+  value: string
+  onChange: (text: string) => void
+}
+
+/** The filter of a column: the control below its title, and what the list call is asked for a text from it. */
+export type ColumnFilter = {
+  Control: ComponentType<FilterControlProps>
+  toInput: (field: string, text: string) => z.input<typeof listInput>
+}
+
+const PAUSE = 300
+
+// Sends what was typed once the typing pauses, and takes over what comes from the address.
+function useTyping(value: string, onChange: (text: string) => void) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const send = useEffectEvent(onChange)
+
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      send(typed)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return [typed, setTyped] as const
+}
+
+function TextControl({ label, value, onChange }: FilterControlProps) {
+  const [typed, setTyped] = useTyping(value, onChange)
+  return (
+    <TextInput
+      aria-label={label}
+      type="search"
+      size="xs"
+      leftSection={<Search size={13} aria-hidden />}
+      maxLength={250}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}
+
+function DigitsControl({ label, value, onChange }: FilterControlProps) {
+  const [typed, setTyped] = useTyping(value, onChange)
+  return (
+    <TextInput
+      aria-label={label}
+      type="search"
+      inputMode="numeric"
+      size="xs"
+      leftSection={<Search size={13} aria-hidden />}
+      maxLength={15}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+    />
+  )
+}
+
+const choiceControl = (options: Option[]) =>
+  function ChoiceControl({ label, value, onChange }: FilterControlProps) {
+    return (
+      <NativeSelect
+        aria-label={label}
+        size="xs"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: 'All' }, ...options]}
+      />
+    )
+  }
+
+/** Rows whose text contains what is typed. */
+export const textFilter: ColumnFilter = {
+  Control: TextControl,
+  toInput: (field, text) => ({ filters: { [field]: { op: 'contains', value: text } } }),
+}
+
+/** Rows whose number is the one typed; anything but digits is not taken. */
+export const numberFilter: ColumnFilter = {
+  Control: DigitsControl,
+  toInput: (field, text) =>
+    /^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'eq', value: Number(text) } } } : {},
+}
+
+/** Rows that hold one of a few words. */
+export const choiceFilter = (options: Option[]): ColumnFilter => ({
+  Control: choiceControl(options),
+  toInput: (field, text) =>
+    options.some(({ value }) => value === text) ? { filters: { [field]: { op: 'eq', value: text } } } : {},
+})
+
+/** Active rows, inactive rows, or both. */
+export const statusFilter: ColumnFilter = {
+  Control: choiceControl([
+    { value: 'active', label: 'Active' },
+    { value: 'inactive', label: 'Inactive' },
+  ]),
+  toInput: (_field, text) =>
+    text === 'active' ? { is_deleted: false } : text === 'inactive' ? { is_deleted: true } : {},
+}

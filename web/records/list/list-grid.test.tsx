@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+import { number, rowNumber, status, text } from './columns.tsx'
+import { ListGrid } from './list-grid.tsx'
+import { actions, editAction } from './row-actions.tsx'
+
+const TOTAL = 234
+const all = Array.from({ length: TOTAL }, (_, index) =>
+  anRvType({ _id: `t${index}`, srno: index + 1, name: `Type ${index + 1}`, seq_no: index + 1 }),
+)
+const paged = ({ page = 1, per_page = 10 }: CallInput<typeof rvTypes.list>) =>
+  pageOfRows(all.slice((Number(page) - 1) * Number(per_page), Number(page) * Number(per_page)), TOTAL, Number(page))
+
+let api: ReturnType<typeof fakeApi>
+const edited = vi.fn<(name: string) => void>()
+
+function open(path = '/list') {
+  return renderScreen(
+    <ListGrid
+      list={rvTypes.list}
+      label="RV Types"
+      columns={[
+        rowNumber(),
+        text('name', 'Name'),
+        number('seq_no', 'Sequence No.'),
+        status(),
+        actions((row: RvType) => row.name, [editAction(({ row }) => edited(row.name))]),
+      ]}
+    />,
+    { path },
+  )
+}
+const lastCall = () => api.calls(rvTypes.list).at(-1)
+
+// Loading the grid for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
+
+beforeEach(() => {
+  edited.mockClear()
+  api = fakeApi()
+  api.answers(rvTypes.list, paged)
+})
+
+describe('a list', () => {
+  it('shows a page with its place among all', async () => {
+    open()
+    expect(await screen.findByText('Type 10')).toBeVisible()
+    expect(screen.getByText('1 to 10 of 234')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Page size' })).toHaveDisplayValue('10 per page')
+    expect(screen.getByRole('grid', { name: 'RV Types' })).toBeVisible()
+  })
+
+  it('offers further commands below its rows, also when there are none', async () => {
+    api.answers(rvTypes.list, pageOfRows([]))
+    renderScreen(
+      <ListGrid list={rvTypes.list} label="RV Types" columns={[rowNumber()]}>
+        <button type="button">Another command</button>
+      </ListGrid>,
+    )
+    expect(await screen.findByText('No Records Found.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Another command' })).toBeVisible()
+  })
+
+  it('pages through the address, so that back works', async () => {
+    const { user, router } = open()
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }))
+    expect(await screen.findByText('Type 11')).toBeVisible()
+    expect(router.state.location.search).toBe('?page=2')
+    await router.navigate(-1)
+    expect(await screen.findByText('Type 1')).toBeVisible()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('shows the rows that a shared address names', async () => {
+    open('/list?page=2&per_page=50&sort=name.desc&name=ype&status=active')
+    expect(await screen.findByText('51 to 100 of 234')).toBeVisible()
+    expect(lastCall()).toEqual({
+      page: 2,
+      per_page: 50,
+      sort: [{ field: 'name', order: 'desc' }],
+      filters: { name: { op: 'contains', value: 'ype' } },
+      is_deleted: false,
+    })
+    expect(await screen.findByRole('searchbox', { name: 'Filter Name' })).toHaveValue('ype')
+    expect(screen.getByRole('combobox', { name: 'Filter Status' })).toHaveDisplayValue('Active')
+    expect(screen.getByRole('columnheader', { name: /^Name/ })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it('goes to the last page when the address points beyond it', async () => {
+    const { router } = open('/list?page=99')
+    expect(await screen.findByText('231 to 234 of 234')).toBeVisible()
+    expect(router.state.location.search).toBe('?page=24')
+  })
+
+  it('asks the server to sort, upwards, downwards and not at all', async () => {
+    const { user } = open()
+    for (const sort of [[{ field: 'name', order: 'asc' }], [{ field: 'name', order: 'desc' }], undefined]) {
+      await user.click(await screen.findByText('Name'))
+      await waitFor(() => expect(lastCall()?.sort).toEqual(sort))
+    }
+  })
+
+  it('filters once the typing pauses, from the first page on', async () => {
+    const { user, router } = open('/list?page=3')
+    await user.type(await screen.findByRole('searchbox', { name: 'Filter Name' }), 'trav')
+    await waitFor(() => expect(router.state.location.search).toBe('?name=trav'))
+    await waitFor(() => expect(api.calls(rvTypes.list)).toHaveLength(2))
+    expect(lastCall()).toEqual({ page: 1, per_page: 10, filters: { name: { op: 'contains', value: 'trav' } } })
+  })
+
+  it('takes nothing but digits for a number', async () => {
+    const { user } = open()
+    const filter = await screen.findByRole('searchbox', { name: 'Filter Sequence No.' })
+    await user.type(filter, 'a1 2b')
+    expect(filter).toHaveValue('12')
+    await waitFor(() => expect(lastCall()?.filters).toEqual({ seq_no: { op: 'eq', value: 12 } }))
+  })
+
+  it('changes the page size', async () => {
+    const { user } = open('/list?page=3')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Page size' }), '100 per page')
+    expect(await screen.findByText('1 to 100 of 234')).toBeVisible()
+  })
+
+  it('says when there is nothing', async () => {
+    api.answers(rvTypes.list, pageOfRows([]))
+    const { user, router } = open('/list?name=zzz')
+    expect(await screen.findByText('No Records Found.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('says what went wrong and tries again', async () => {
+    api.refuses(rvTypes.list, 500, { message: 'The list could not be read.' })
+    const { user } = open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be read.')
+    api.answers(rvTypes.list, paged)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Type 1')).toBeVisible()
+  })
+
+  it('does not wait without a connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    api.offline()
+    open()
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  it('keeps the rows in view while the next ones load', async () => {
+    const { user } = open()
+    await screen.findByText('Type 1')
+    let release = () => {}
+    api.answers(rvTypes.list, async (input) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      return paged(input)
+    })
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    expect(screen.getByText('Type 1')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'RV Types' })).toHaveAttribute('aria-busy', 'true')
+    release()
+    expect(await screen.findByText('Type 11')).toBeVisible()
+  })
+
+  it('re-fetches, and its buttons speak of the row as it is now', async () => {
+    const { client, user } = open()
+    await screen.findByRole('button', { name: 'Edit Type 1' })
+    api.answers(rvTypes.list, pageOfRows([{ ...all[0], name: 'Renamed', version: 2 } as (typeof all)[0]]))
+    await client.invalidateQueries({ queryKey: [rvTypes.list.path] })
+    await user.click(await screen.findByRole('button', { name: 'Edit Renamed' }))
+    expect(edited).toHaveBeenCalledWith('Renamed')
+  })
+})
+
+describe('a list by keyboard', () => {
+  it('is left by Tab: titles, filters, rows, page size', async () => {
+    const { user } = open()
+    await screen.findByText('Type 1')
+    const title = screen.getByRole('columnheader', { name: '# ID' })
+    title.focus()
+    await user.tab()
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
+    await user.tab()
+    await user.tab()
+    expect(screen.getByRole('combobox', { name: 'Filter Status' })).toHaveFocus()
+    await user.tab()
+    expect(document.activeElement).toHaveAttribute('role', 'gridcell')
+    await user.tab({ shift: true })
+    expect(screen.getByRole('combobox', { name: 'Filter Status' })).toHaveFocus()
+  })
+
+  it('reaches the buttons of a cell by Enter and comes back by Escape', async () => {
+    const { user } = open()
+    const button = await screen.findByRole('button', { name: 'Edit Type 2' })
+    const cell = button.closest<HTMLElement>('[role=gridcell]') as HTMLElement
+    cell.focus()
+    await user.keyboard('{Enter}')
+    expect(within(cell).getByRole('button')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(edited).toHaveBeenCalledWith('Type 2')
+    await user.keyboard('{Escape}')
+    expect(cell).toHaveFocus()
+  })
+})

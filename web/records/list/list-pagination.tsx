@@ -1,0 +1,60 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PAGE_SIZES } from '#contract/records.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+
+type PagesBarProps = {
+  total: number
+  page: number
+  perPage: number
+  onPage: (page: number) => void
+  onPageSize: (size: number) => void
+  /** Further commands of the list. */
+  children?: ReactNode
+}
+
+const edges = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+
+/** Below a list: how many records a page shows, which ones these are of how many, and the ways to the other pages. */
+export function PagesBar({ total, page, perPage, onPage, onPageSize, children }: PagesBarProps) {
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  const narrow = useNarrowerThan('xs')
+  const first = (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  return (
+    <Group
+      justify="space-between"
+      gap="sm"
+      px="sm"
+      py="xs"
+      style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Group gap="md">
+        <NativeSelect
+          aria-label="Page size"
+          size="xs"
+          value={String(perPage)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }))}
+        />
+        <Text size="sm" component="output">
+          {total === 0 ? '0 of 0' : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
+        </Text>
+        {children}
+      </Group>
+      <Pagination
+        total={pages}
+        value={Math.min(page, pages)}
+        onChange={onPage}
+        size="sm"
+        siblings={narrow ? 0 : 1}
+        boundaries={narrow && pages >= 1000 ? 0 : 1}
+        withEdges
+        aria-label="Pages"
+        getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
+        getItemProps={(number) => ({ 'aria-label': `Page ${number}`, children: formatNumber(number) })}
+      />
+    </Group>
+  )
+}

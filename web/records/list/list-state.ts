@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, type listInput, PAGE_SIZES } from '#contract/records.ts'
+import type { AnyColumn } from './columns.tsx'
+
+export type Sort = { field: string; order: 'asc' | 'desc' }
+
+/** Page, sort and filters of a list as in the URL: `?page=2&per_page=50&sort=name.desc&name=travel&status=inactive`. */
+export type ListState = {
+  page: number
+  perPage: number
+  sort: Sort | null
+  /** The text of each filter as typed, by field. */
+  filters: Record<string, string>
+}
+
+/** Parses the state of a list from the query string of a URL. Unknown or invalid parts are ignored. */
+export function readListState(search: string, columns: AnyColumn[]): ListState {
+  const params = new URLSearchParams(search)
+  const page = Number(params.get('page'))
+  const perPage = Number(params.get('per_page'))
+  const [, field, order] = /^(.+)\.(asc|desc)$/.exec(params.get('sort') ?? '') ?? []
+  const sortable = columns.some((column) => column.field === field && column.sortable)
+  const filters: Record<string, string> = {}
+  for (const { field, filter } of columns) {
+    const text = params.get(field)
+    if (filter && text) filters[field] = text
+  }
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    perPage: PAGE_SIZES.find((size) => size === perPage) ?? DEFAULT_PAGE_SIZE,
+    sort: field && sortable ? { field, order: order as Sort['order'] } : null,
+    filters,
+  }
+}
+
+/** The input of the list call for a state of the list. */
+export function toListInput({ page, perPage, sort, filters }: ListState, columns: AnyColumn[]) {
+  const sorted = columns.find(({ field }) => field === sort?.field)
+  const input: z.input<typeof listInput> = {
+    page,
+    per_page: perPage,
+    ...(sort && { sort: [{ ...sort, field: sorted?.sortBy ?? sort.field }] }),
+  }
+  for (const { field, filter } of columns) {
+    const added = filters[field] && filter?.toInput(field, filters[field])
+    if (added) Object.assign(input, added, added.filters && { filters: { ...input.filters, ...added.filters } })
+  }
+  return input
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE, type listInput } from '#contract/records.ts'
+import { query } from '#web/api/query.ts'
+import type { AnyColumn } from './columns.tsx'
+import { readListState, type Sort, toListInput } from './list-state.ts'
+
+/** What every row of a list has. */
+export type ListedRow = { _id: string }
+
+type Page<Row> = { data: Row[]; total: number; current_page: number }
+type AnyListInput = Omit<z.input<typeof listInput>, 'is_deleted'>
+export type ListEndpoint = Endpoint<z.ZodType<unknown, AnyListInput>, z.ZodType<Page<ListedRow>>>
+export type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
+
+/**
+ * The page of a list that the URL describes: its `state` with functions to `change` it, the `input` of the call, and the
+ * answer. Screens may call it beside ListGrid with the same arguments: both share one request.
+ */
+export function useListPage<E extends ListEndpoint>(list: E, columns: AnyColumn[], fixed?: Partial<CallInput<E>>) {
+  const location = useLocation()
+  const state = readListState(location.search, columns)
+  const change = useChangeUrl(columns)
+  const input = { ...fixed, ...toListInput(state, columns) } as CallInput<E>
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query(list, input),
+    placeholderData: keepPreviousData,
+  })
+  const page = data as Page<RowOf<E>> | undefined
+  return { state, change, input, page, error, isFetching, isPlaceholderData, refetch }
+}
+
+type Params = Record<string, string | null>
+
+/** Changes the list state in the URL. Defaults are left out of it; parts that belong to others stay. */
+function useChangeUrl(columns: AnyColumn[]) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  // A second change can come before the first one has rendered.
+  const search = useRef(location.search)
+  useEffect(() => {
+    search.current = location.search
+  }, [location.search])
+
+  function change(params: Params, replace: boolean) {
+    const next = new URLSearchParams(search.current)
+    for (const [name, value] of Object.entries(params)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    search.current = next.size ? `?${next}` : ''
+    if (search.current === location.search) return
+    void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
+  }
+
+  return {
+    showPage: (page: number, { replace = false } = {}) => change({ page: page > 1 ? String(page) : null }, replace),
+    setPageSize: (size: number) =>
+      change({ per_page: size === DEFAULT_PAGE_SIZE ? null : String(size), page: null }, false),
+    setSort: (sort: Sort | null) => change({ sort: sort && `${sort.field}.${sort.order}`, page: null }, false),
+    setFilter: (field: string, text: string) => change({ [field]: text.trim() ? text : null, page: null }, true),
+    clearFilters: () =>
+      change({ page: null, ...Object.fromEntries(columns.map(({ field }): [string, null] => [field, null])) }, false),
+  }
+}

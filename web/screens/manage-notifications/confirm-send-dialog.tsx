@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import type { Selection } from './selection.ts'
+
+type SendQuestionProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
+
+/** Asks before many people are told: what is on its way cannot be taken back. */
+export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose }: SendQuestionProps) {
+  const dialog = useDialog(onClose)
+  return (
+    <ConfirmDialog
+      title="Send Notification"
+      dialog={dialog}
+      text={`This message goes to ${formatNumber(count)} users and cannot be taken back. Send it?`}
+      action="Send"
+      onConfirm={() => {
+        if (!dialog.opened) return
+        dialog.close()
+        onSend()
+      }}
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+    </ConfirmDialog>
+  )
+}

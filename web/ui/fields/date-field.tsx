@@ -1,0 +1,65 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { formatDate } from '#web/ui/format.ts'
+import { isDate, parseTypedDate } from './calendar-date.ts'
+import { type FieldProps, useField } from './fields.tsx'
+
+type DateInputProps = {
+  label: string
+  /** A date as YYYY-MM-DD, or what has been typed of one. */
+  value: string
+  onChange: (value: string) => void
+  /** The earliest day that the calendar offers. */
+  min?: string | undefined
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  name?: string
+  size?: string
+}
+
+/** A date typed as MM-DD-YYYY, or chosen from the calendar that the browser brings along. */
+export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
+  const calendar = useRef<HTMLInputElement>(null)
+  return (
+    <TextInput
+      {...input}
+      value={formatDate(value)}
+      onChange={(event) => onChange(parseTypedDate(event.currentTarget.value, value))}
+      placeholder="MM-DD-YYYY"
+      inputMode="numeric"
+      autoComplete="off"
+      rightSectionPointerEvents="all"
+      rightSection={
+        <>
+          <input
+            ref={calendar}
+            type="date"
+            // Only its calendar is used: what is typed there would be shown in the order of the browser's own language.
+            style={{ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none' }}
+            tabIndex={-1}
+            aria-hidden
+            value={isDate(value) ? value : ''}
+            min={min}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <ActionIcon
+            variant="subtle"
+            aria-label="Open calendar"
+            disabled={input.disabled ?? false}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <CalendarDays size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    />
+  )
+}
+
+/** A date, bound to a field of the form, which holds YYYY-MM-DD. */
+export function DateField<Values>({ min, ...props }: FieldProps<Values, string> & { min?: string }) {
+  const { value, ...field } = useField(props, formatDate)
+  return <DateInput {...field} value={typeof value === 'string' ? value : ''} min={min} />
+}

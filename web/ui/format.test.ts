@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatCount,
+  formatCounts,
+  formatDate,
+  formatDateTime,
+  formatKilobytes,
+  formatLongDateTime,
+  formatNumber,
+  formatPercent,
+  formatShortNumber,
+} from './format.ts'
+
+describe('the formatters', () => {
+  it('write numbers and sizes', () => {
+    expect(formatNumber(1234567)).toBe('1,234,567')
+    expect([formatShortNumber(999), formatShortNumber(20_340)]).toEqual(['999', '20.3k'])
+    expect([formatPercent(0), formatPercent(0.256), formatPercent(1)]).toEqual(['0%', '26%', '100%'])
+    expect([formatKilobytes(1), formatKilobytes(2 * 1024 * 1024)]).toEqual(['1 KB', '2,048 KB'])
+  })
+
+  it('write counts with their nouns', () => {
+    expect([formatCount(0, 'user'), formatCount(1, 'user'), formatCount(1234, 'user')]).toEqual([
+      '0 users',
+      '1 user',
+      '1,234 users',
+    ])
+    expect(formatCounts([6, 'sub topic'], [1, 'manual page'])).toBe('6 sub topics and 1 manual page')
+    expect([formatCounts([0, 'sub topic'], [2, 'manual page']), formatCounts([0, 'page'])]).toEqual([
+      '2 manual pages',
+      '',
+    ])
+  })
+
+  it('write days without a time zone, and leave other text alone', () => {
+    expect(['2027-03-01', '03-0', '', undefined].map(formatDate)).toEqual(['03-01-2027', '03-0', '', ''])
+  })
+
+  it('write times in the language and zone of the browser', () => {
+    const time = new Date('2026-11-21T10:30:00.000Z')
+    const expected = (dateStyle: 'medium' | 'long') =>
+      new Intl.DateTimeFormat(undefined, { dateStyle, timeStyle: 'short' }).format(time)
+    expect(formatDateTime(time.toISOString())).toBe(expected('medium'))
+    expect(formatLongDateTime(time.toISOString())).toBe(expected('long'))
+    expect(() => formatDateTime('yesterday')).toThrow(RangeError)
+  })
+})

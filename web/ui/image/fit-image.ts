@@ -1,0 +1,65 @@
+import { DEFAULT_THEME } from '@mantine/core'
+
+/** The shape, the type and the most bytes that a picture is wanted in. */
+export type ImageFit = { width: number; height: number; type: 'image/png' | 'image/jpeg'; maxBytes: number }
+
+/** A picture made to fit, beside what it was made from. */
+export type Fitted = { before: File; width: number; height: number; after: File }
+
+/** Above this the browser would need more memory for the pixels than it should be asked for. */
+const MOST_PIXELS = 100_000_000
+const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4]
+const SMALLER = 0.8
+
+/**
+ * Crops a picture to the middle part of the wanted shape, resizes it and encodes it until it meets the byte limit; only
+ * when no quality does, it gets smaller than wanted. Throws when the file cannot be read as a picture.
+ */
+export async function fitImage(before: File, fit: ImageFit): Promise<Fitted> {
+  const address = URL.createObjectURL(before)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode().catch(() => {
+      throw new Error('This file cannot be read as a picture.')
+    })
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (width * height > MOST_PIXELS) throw new Error('This picture has too many pixels to be fitted here.')
+    const name = `${before.name.replace(/\.[^.]*$/, '')}.${fit.type === 'image/png' ? 'png' : 'jpg'}`
+    const after = new File([await encodeWithin(image, fit)], name, { type: fit.type })
+    return { before, width, height, after }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+async function encodeWithin(image: HTMLImageElement, fit: ImageFit): Promise<Blob> {
+  for (let scale = 1; scale > 0.1; scale *= SMALLER) {
+    const canvas = draw(image, Math.round(fit.width * scale), Math.round(fit.height * scale), fit.type)
+    // A PNG has no quality to give up.
+    for (const quality of fit.type === 'image/png' ? [1] : QUALITIES) {
+      const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, fit.type, quality))
+      if (encoded && encoded.size <= fit.maxBytes) return encoded
+    }
+  }
+  throw new Error('This picture could not be made to fit.')
+}
+
+function draw(image: HTMLImageElement, width: number, height: number, type: ImageFit['type']) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('This browser cannot fit pictures.')
+  if (type === 'image/jpeg') {
+    // A JPEG has no transparency: without a background, transparent parts turn black.
+    pen.fillStyle = DEFAULT_THEME.white
+    pen.fillRect(0, 0, width, height)
+  }
+  pen.imageSmoothingQuality = 'high'
+  const { naturalWidth, naturalHeight } = image
+  const scale = Math.max(width / naturalWidth, height / naturalHeight)
+  const [drawnWidth, drawnHeight] = [naturalWidth * scale, naturalHeight * scale]
+  pen.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
+  return canvas
+}

@@ -1,0 +1,30 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { formatKilobytes } from '#web/ui/format.ts'
+import type { Fitted, ImageFit } from './fit-image.ts'
+import { Picture } from './picture.tsx'
+import { useFilePreview } from './use-file-preview.ts'
+
+/** Shows what a picture was and what was made of it, with pixels and bytes. */
+export function FittedPicture({ fitted, fit }: { fitted: Fitted; fit: ImageFit }) {
+  const { before, after, width, height } = fitted
+  return (
+    <SimpleGrid cols={2} component="output" spacing="md" aria-label="What was fitted">
+      <Side title="Before" file={before} pixels={`${width}x${height}`} />
+      <Side title="After" file={after} pixels={`${fit.width}x${fit.height}`} />
+    </SimpleGrid>
+  )
+}
+
+function Side({ title, file, pixels }: { title: string; file: File; pixels: string }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <Picture address={useFilePreview(file)} alt={`${title} fitting`} width={132} height={88} />
+      <Text size="xs" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {pixels} pixels, {formatKilobytes(file.size)}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,161 @@
+import { RichTextEditor } from '@mantine/tiptap'
+import { type Editor, useEditorState } from '@tiptap/react'
+import { Captions, Clapperboard, Link, Minus, SquareCode, Table2 } from 'lucide-react'
+import { isLinkAddress } from './editor-schema.ts'
+import { ImageButton } from './image-button.tsx'
+import { linkAddress, setLink } from './link.ts'
+import { AskControl } from './prompt-control.tsx'
+import classes from './rich-text-field.module.css'
+import { useToolbarKeys } from './use-roving-tabindex.ts'
+import { videoAt } from './video-node.ts'
+
+export type Asked = 'link' | 'video' | 'description' | null
+
+type ToolbarProps = {
+  editor: Editor
+  label: string
+  videos: boolean
+  /** Which question is open. */
+  asked: Asked
+  onAsk: (asked: Asked) => void
+  /** Takes pictures that were chosen; none can be added without it. */
+  onImages: ((files: File[]) => void) | undefined
+}
+
+/** The toolbar of the editor. One Tab stop, the arrows move within it, Esc goes back to the text. */
+export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages }: ToolbarProps) {
+  const keys = useToolbarKeys(() => editor.commands.focus())
+  const { href, inTable, image } = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      href: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : null,
+      inTable: editor.isActive('table'),
+      image: editor.isActive('image') ? String(editor.getAttributes('image').alt ?? '') : null,
+    }),
+  })
+  const question = (name: Exclude<Asked, null>) => ({
+    opened: asked === name,
+    onOpen: () => onAsk(name),
+    onClose: () => {
+      onAsk(null)
+      editor.commands.focus()
+    },
+  })
+
+  return (
+    <RichTextEditor.Toolbar {...keys} role="toolbar" aria-label={`Formatting of ${label}`} className={classes.toolbar}>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H1 />
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+        <RichTextEditor.H4 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Highlight />
+        <RichTextEditor.Code />
+        <RichTextEditor.Subscript />
+        <RichTextEditor.Superscript />
+        <RichTextEditor.ClearFormatting />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.CodeBlock icon={() => <SquareCode size={16} aria-hidden />} />
+        <RichTextEditor.Hr icon={() => <Minus size={16} aria-hidden />} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.AlignLeft />
+        <RichTextEditor.AlignCenter />
+        <RichTextEditor.AlignRight />
+        <RichTextEditor.AlignJustify />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <AskControl
+          {...question('link')}
+          label="Link"
+          icon={<Link size={16} aria-hidden />}
+          active={href !== null}
+          question="Link to"
+          placeholder="https://, an e-mail address or a telephone number"
+          start={href ?? ''}
+          problem={(typed) =>
+            isLinkAddress(linkAddress(typed))
+              ? null
+              : 'Please enter a web address, an e-mail address or a telephone number.'
+          }
+          accept={href === null ? 'Add link' : 'Change link'}
+          onAnswer={(typed) => setLink(editor, typed)}
+        />
+        <RichTextEditor.Unlink disabled={href === null} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Control
+          aria-label="Insert table"
+          title="Insert table"
+          disabled={inTable}
+          onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+        >
+          <Table2 size={16} aria-hidden />
+        </RichTextEditor.Control>
+        {onImages && <ImageButton onImages={onImages} />}
+        {videos && (
+          <AskControl
+            {...question('video')}
+            label="Embed video"
+            icon={<Clapperboard size={16} aria-hidden />}
+            question="Address of the video on YouTube or Vimeo"
+            placeholder="https://www.youtube.com/watch?v=…"
+            start=""
+            problem={(typed) =>
+              videoAt(typed) ? null : 'Only addresses of videos on YouTube and Vimeo can be embedded.'
+            }
+            accept="Embed"
+            onAnswer={(typed) => {
+              const video = videoAt(typed)
+              if (video)
+                editor
+                  .chain()
+                  .focus()
+                  .insertContent({ type: 'video', attrs: { src: video.src } })
+                  .run()
+            }}
+          />
+        )}
+        {image !== null && (
+          <AskControl
+            {...question('description')}
+            label="Image description"
+            icon={<Captions size={16} aria-hidden />}
+            question="What the picture shows, for those who do not see it"
+            start={image}
+            accept="Save description"
+            onAnswer={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}
+          />
+        )}
+      </RichTextEditor.ControlsGroup>
+      {inTable && (
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.TableRowBefore />
+          <RichTextEditor.TableRowAfter />
+          <RichTextEditor.TableRowDelete />
+          <RichTextEditor.TableColumnBefore />
+          <RichTextEditor.TableColumnAfter />
+          <RichTextEditor.TableColumnDelete />
+          <RichTextEditor.TableToggleHeaderRow />
+          <RichTextEditor.TableMergeCells />
+          <RichTextEditor.TableSplitCell />
+          <RichTextEditor.TableDelete />
+        </RichTextEditor.ControlsGroup>
+      )}
+    </RichTextEditor.Toolbar>
+  )
+}

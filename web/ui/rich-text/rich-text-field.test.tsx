@@ -1,0 +1,196 @@
+import { useForm } from '@mantine/form'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aFile } from '#web/testing/rows.ts'
+import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from '#web/ui/fields/field-registry.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+
+type Props = {
+  start: string
+  disabled?: boolean
+  videos?: boolean
+  uploadImage?: (file: File) => Promise<string>
+  error?: string
+}
+
+function Sample({ start, error, ...props }: Props) {
+  const form = useForm({ initialValues: { content: start }, initialErrors: error ? { content: error } : {} })
+  const registry = useFieldRegistry()
+  const waiting = useWaitingFields(registry)
+  const [again, setAgain] = useState(0)
+  return (
+    <FieldRegistryProvider registry={registry}>
+      <RichTextField form={form} name="content" label="Content" optional {...props} />
+      <output aria-label="Value">{form.values.content}</output>
+      <button type="button" onClick={() => form.setValues({ content: `<p>Put in ${again}</p>` })}>
+        Put in
+      </button>
+      <button type="button" onClick={() => setAgain(again + 1)} disabled={waiting}>
+        Save
+      </button>
+    </FieldRegistryProvider>
+  )
+}
+
+async function open(props: Partial<Props> = {}) {
+  fakeApi()
+  const rendered = renderScreen(<Sample start="" {...props} />)
+  const text = await screen.findByRole('textbox', { name: 'Content' })
+  const toolbar = within(screen.getByRole('toolbar', { name: 'Formatting of Content' }))
+  const value = () => screen.getByRole('status', { name: 'Value' }).textContent
+  return { ...rendered, text, toolbar, value }
+}
+
+const paste = (text: HTMLElement, data: Record<string, string>, files: File[] = []) =>
+  fireEvent.paste(text, { clipboardData: { getData: (type: string) => data[type] ?? '', files, types: [], items: [] } })
+
+// Loading the editor for the first time may take longer than a test waits.
+beforeAll(async () => void (await import('./rich-text-editor.tsx')))
+
+describe('a rich text field', () => {
+  it('has its label, its error and its hint', async () => {
+    const { text } = await open({ error: 'Too long.' })
+    expect(text).toHaveAttribute('aria-invalid', 'true')
+    expect(text).toHaveAccessibleDescription(/^Alt\+F10 goes to the toolbar, Esc comes back\. Too long\.$/)
+  })
+
+  it('can be read but not changed while it is disabled', async () => {
+    fakeApi()
+    renderScreen(<Sample start="<p>Hello</p>" disabled />)
+    const text = await screen.findByRole('textbox', { name: 'Content' })
+    await waitFor(() => expect(text).toHaveAttribute('contenteditable', 'false'))
+    expect(text).toHaveTextContent('Hello')
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument()
+  })
+
+  it('formats what is selected and says so', async () => {
+    const { user, toolbar, value } = await open({ start: '<p>Hello</p>' })
+    await user.click(toolbar.getByRole('button', { name: 'Heading 2' }))
+    expect(value()).toBe('<h2>Hello</h2>')
+    expect(toolbar.getByRole('button', { name: 'Heading 2' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(toolbar.getByRole('button', { name: 'Align text: center' }))
+    expect(value()).toBe('<h2 style="text-align: center;">Hello</h2>')
+  })
+
+  it('gives back exactly what it was given when a change is taken back', async () => {
+    const start = '<p>Hello <b>you</b></p>\n<p></p>'
+    const { user, toolbar, value } = await open({ start })
+    await user.click(toolbar.getByRole('button', { name: 'Heading 2' }))
+    expect(value()).toBe('<h2>Hello <strong>you</strong></h2>')
+    await user.click(toolbar.getByRole('button', { name: 'Undo' }))
+    expect(value()).toBe(start)
+  })
+
+  it('is empty when nothing is in it', async () => {
+    const { user, toolbar, value } = await open()
+    await user.click(toolbar.getByRole('button', { name: 'Heading 1' }))
+    await user.click(toolbar.getByRole('button', { name: 'Heading 1' }))
+    expect(value()).toBe('')
+  })
+
+  it('shows what the form puts in', async () => {
+    const { user, text } = await open({ start: '<p>Before</p>' })
+    await user.click(screen.getByRole('button', { name: 'Put in' }))
+    expect(text).toHaveTextContent('Put in 0')
+  })
+
+  it('is one Tab stop in its toolbar, where the arrows move', async () => {
+    const { user, text, toolbar } = await open({ start: '<p>Hello</p>' })
+    fireEvent.keyDown(text, { key: 'F10', altKey: true })
+    const first = document.activeElement
+    expect(toolbar.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first])
+    await user.keyboard('{Home}{ArrowRight}{ArrowRight}')
+    const place = document.activeElement
+    await user.keyboard('{ArrowLeft}{ArrowRight}')
+    expect(document.activeElement).toBe(place)
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    expect(toolbar.getAllByRole('button').at(-1)).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(text).toHaveFocus())
+  })
+
+  it('links to the web, to a mailbox and to a telephone, and to nothing else', async () => {
+    const { user, toolbar, value } = await open()
+    const link = async (typed: string) => {
+      await user.click(toolbar.getByRole('button', { name: 'Link' }))
+      await user.type(await screen.findByRole('textbox', { name: 'Link to' }), `${typed}{Enter}`)
+    }
+    await link('javascript:alert(1)')
+    expect(screen.getByText('Please enter a web address, an e-mail address or a telephone number.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(value()).toBe('')
+    await link('help@cedar.example')
+    await waitFor(() => expect(value()).toContain('href="mailto:help@cedar.example"'))
+    expect(value()).toMatch(/^<p><a href="[^"]+" target="_blank" rel="noopener noreferrer nofollow">help@/)
+  })
+
+  it('embeds videos of YouTube and Vimeo and says so when it is another address', async () => {
+    const { user, toolbar, value } = await open({ videos: true })
+    await user.click(toolbar.getByRole('button', { name: 'Embed video' }))
+    const address = await screen.findByRole('textbox', { name: 'Address of the video on YouTube or Vimeo' })
+    await user.type(address, 'https://example.com/watch?v=dQw4w9WgXcQ{Enter}')
+    expect(screen.getByText('Only addresses of videos on YouTube and Vimeo can be embedded.')).toBeVisible()
+    await user.clear(address)
+    await user.type(address, 'https://youtu.be/dQw4w9WgXcQ?t=10{Enter}')
+    await waitFor(() => expect(value()).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"'))
+  })
+
+  it('plays the address of a video that is pasted on an empty line, where videos are allowed', async () => {
+    const { text, value, unmount } = await open({ videos: true })
+    paste(text, { 'text/plain': 'https://vimeo.com/76979871' })
+    expect(value()).toMatch(/^<iframe src="https:\/\/player\.vimeo\.com\/video\/76979871"/)
+    unmount()
+    const { text: other, toolbar, value: otherValue } = await open()
+    expect(toolbar.queryByRole('button', { name: 'Embed video' })).not.toBeInTheDocument()
+    paste(other, { 'text/plain': 'https://vimeo.com/76979871' })
+    expect(otherValue()).not.toContain('iframe')
+  })
+
+  it('leaves out pictures from elsewhere when they are pasted with text, and keeps its own', async () => {
+    const { text, value } = await open({ start: '<p>a</p><img src="https://rv.example/files/a.png" alt="A">' })
+    const images = [
+      'data:image/png;base64,AA',
+      'https://elsewhere.example/files/x.png',
+      'https://rv.example/files/b.png',
+    ]
+    paste(text, { 'text/html': `<p>b</p>${images.map((src) => `<img src="${src}">`).join('')}` })
+    expect(value()).toContain('b')
+    const kept = [...(value() ?? '').matchAll(/img src="([^"]+)/g)].map(([, src]) => src)
+    expect(new Set(kept)).toEqual(new Set(['https://rv.example/files/a.png', 'https://rv.example/files/b.png']))
+  })
+
+  it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {
+    let finish = (_src: string) => {}
+    const uploadImage = vi.fn<(file: File) => Promise<string>>(() => new Promise((resolve) => (finish = resolve)))
+    const { text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    const file = aFile('winch.png', 'image/png')
+    paste(text, {}, [file])
+    expect(await screen.findByText('Uploading winch.png…')).toBeVisible()
+    expect(value()).toBe('<p>Hello</p>')
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+    finish('https://rv.example/files/winch.png')
+    await waitFor(() => expect(value()).toContain('<img src="https://rv.example/files/winch.png" alt="">'))
+    expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+    expect(uploadImage).toHaveBeenCalledWith(file)
+  })
+
+  it('says why a picture could not be uploaded, and leaves no trace of it', async () => {
+    const uploadImage = () => Promise.reject(new Error('Upload valid image.'))
+    const { text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    paste(text, {}, [aFile('winch.png', 'image/png')])
+    expect(await screen.findByText('Upload valid image.')).toBeVisible()
+    expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
+    expect(value()).toBe('<p>Hello</p>')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+  })
+
+  it('names the file when an upload fails without words', async () => {
+    const { user } = await open({ uploadImage: () => Promise.reject(new Error('')) })
+    await user.upload(screen.getByLabelText('Image file'), aFile('winch.png', 'image/png'))
+    expect(await screen.findByText('Could not upload file: winch.png.')).toBeVisible()
+  })
+})

@@ -1,0 +1,59 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { addImage } from './upload-placeholders.ts'
+
+type Upload = (file: File) => Promise<string>
+
+/**
+ * The pictures of an editor: uploads what is handed to `onImages`, says what went wrong in `problem`, and knows which
+ * addresses are our own. `onUploading` is told when pictures are on their way, and when none is any more.
+ */
+export function useImageUploads(upload: Upload | undefined, onUploading: (uploading: boolean) => void) {
+  const [running, setRunning] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const origins = useRef(new Set([window.location.origin]))
+  const latest = useRef(upload)
+  useEffect(() => {
+    latest.current = upload
+  })
+  const uploading = running > 0
+  useEffect(() => onUploading(uploading), [onUploading, uploading])
+
+  /** Pictures that stand in this HTML, or have this address, are our own, and so are others from there. */
+  const remember = useCallback((html: string) => {
+    for (const [, address] of html.matchAll(/(?:^|<img src=")(https?:\/\/[^\s"<>]+\/files\/)/g)) {
+      const url = URL.parse(address ?? '')
+      if (url) origins.current.add(url.origin)
+    }
+  }, [])
+
+  async function add(view: EditorView, file: File, position: number, send: Upload) {
+    setRunning((count) => count + 1)
+    try {
+      await addImage(view, file, position, async (file) => {
+        const src = await send(file)
+        remember(src)
+        return src
+      })
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+
+  return {
+    problem,
+    remember,
+    isOwnImage(src: string) {
+      const url = URL.parse(src, window.location.href)
+      return url !== null && origins.current.has(url.origin) && url.pathname.includes('/files/')
+    },
+    onImages(view: EditorView, files: File[], position: number) {
+      const send = latest.current
+      if (!send) setProblem('Pictures cannot be added here.')
+      else setProblem(files.length ? null : 'Only pictures can be added here.')
+      if (send) for (const file of files) void add(view, file, position, send)
+    },
+  }
+}
