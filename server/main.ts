@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { makeBackupApart } from './backup/backup-apart.ts'
+import { makeBackupOnThread } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { openData } from './db/open-data.ts'
 import { switchedOff } from './db/switched-off.ts'
@@ -107,7 +107,7 @@ async function start(settings: Settings) {
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = () => makeBackupApart({ dataDir, databaseUrl, s3, backupKeep, folder, version })
+  const make = () => makeBackupOnThread({ dataDir, databaseUrl, s3, backupKeep, folder, version })
   return startBackups({ folder, everyHours, make }, log)
 }
 

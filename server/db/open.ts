@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { preparedOn } from './prepared.ts'
-import { readersFor, readThrough } from './readers.ts'
+import { readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** Opens the embedded database: `file` is a path, or ':memory:'. Creates the file and its folder where they are missing. */
@@ -17,10 +17,10 @@ export function openDatabase(file: string): Db {
   sqlite.pragma('cache_size = -65536')
   // What the planner knows of the tables is brought up to date when the database is closed; more looks take too long.
   sqlite.pragma('analysis_limit = 400')
-  const readers = readersFor(file)
-  const database = withPreparedStatements(sqlite, readers.stop)
+  const readers = file === ':memory:' ? undefined : readersFor(file)
+  const database = withPreparedStatements(sqlite, () => readers?.stop())
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  if (file !== ':memory:') readThrough(db, readers)
+  if (readers) setReaders(db, readers)
   return db
 }
 
