@@ -10,6 +10,7 @@ import { serveAppPage } from './http/app-page.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
+import { addFileAddresses } from './http/file-addresses.ts'
 import { closeGate } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -103,7 +104,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      answerCalls(api)
+      answerCalls(api, settings.publicUrl)
       closeGate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
@@ -115,7 +116,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   )
   app.register(
     async (api) => {
-      answerCalls(api)
+      answerCalls(api, settings.publicUrl)
       closeGate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
       tagReads(api)
       ownerAccountRoutes(api, deps)
@@ -128,7 +129,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   return app
 }
 
-function answerCalls(api: App) {
+function answerCalls(api: App, publicUrl: string) {
+  addFileAddresses(api, publicUrl)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await createFirstAdmin(db, settings)
   by = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
   await addYear(db, { name: '2027' }, by)
-  await addAppImage({ db, files: from().files, settings }, { url: await aPicture(), seq_no: 1 }, by)
+  await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, by)
   await writeFile(at('data/api-key'), 'the key')
 })
 afterEach(async () => {

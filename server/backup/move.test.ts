@@ -54,7 +54,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     await createFirstAdmin(from, settings)
     const by = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
     await addYear(from, { name: '2027' }, by)
-    await addAppImage({ db: from, files: filesIn('old'), settings }, { url: await aPicture(), seq_no: 1 }, by)
+    await addAppImage({ db: from, files: filesIn('old') }, { url: await aPicture(), seq_no: 1 }, by)
     await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
     await writeFile(join(place, 'api-key'), 'the key')
   })

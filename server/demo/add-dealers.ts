@@ -16,7 +16,7 @@ export async function addDealers(deps: FileDeps, by: By) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
     const { _id } = await addDealer(deps, demoDealer(number, roll), by)
-    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps, _id, undefined, true, by)
+    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps.db, _id, undefined, true, by)
   }
 }
 

@@ -11,15 +11,15 @@ export async function addPictures(deps: FileDeps, by: By) {
   for (const [index, url] of (await demoSliders()).entries()) {
     const { _id } = await addAppImage(deps, { url, seq_no: index + 1 }, by)
     // The winter's picture rests until the season comes.
-    if (index === 4) await setAppImageDeleted(deps, _id, undefined, true, by)
+    if (index === 4) await setAppImageDeleted(deps.db, _id, undefined, true, by)
   }
-  const menu = await listMenuItems(deps.db, {}, deps.settings.publicUrl)
+  const menu = await listMenuItems(deps.db, {})
   for (const { _id, title, seq_no, code } of menu.data) {
     await editMenuItem(deps, _id, undefined, { title, seq_no, icon: await demoMenuIcon(code) }, by)
   }
   for (const link of demoLinks) {
     const { name, url, inactive } = link
     const { _id } = await addSocialMedia(deps, { name, url, icon: await demoLinkIcon(link) }, by)
-    if (inactive) await setSocialMediaDeleted(deps, _id, undefined, true, by)
+    if (inactive) await setSocialMediaDeleted(deps.db, _id, undefined, true, by)
   }
 }

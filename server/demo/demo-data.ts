@@ -1,7 +1,7 @@
 import type { By } from '../by.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
-import type { FileDeps } from '../deps.ts'
+import type { ContentDeps, FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
 import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
@@ -25,7 +25,7 @@ import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
-export async function addDemoData(deps: FileDeps) {
+export async function addDemoData(deps: FileDeps & ContentDeps) {
   return engineOf(deps.db).inTurn(deps.db, async (db) => {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
@@ -86,9 +86,9 @@ async function addCare(db: Db, by: By) {
   }
 }
 
-async function addCmsPages(deps: FileDeps, by: By) {
+async function addCmsPages(deps: ContentDeps, by: By) {
   for (const { inactive, ...fields } of demoCmsPages) {
     const { _id } = await addCmsPage(deps, fields, by)
-    if (inactive) await setCmsPageDeleted(deps, _id, undefined, true, by)
+    if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, by)
   }
 }

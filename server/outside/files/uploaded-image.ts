@@ -55,8 +55,5 @@ export const addedOnce = <Answer>(answer: Answer, url: string | null, file: NewF
   leftOver: file && !url?.endsWith(file.name) ? file.name : null,
 })
 
-/** Where a kept file can be fetched. */
-export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`
-
 const refusedFile = (status: number, { field }: ImageKind, message: string) =>
   new AppError(status, message, { errors: { [field]: [message] } })

@@ -7,7 +7,7 @@ import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 
 export function accountRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, account.login, async (fields, { address }) => ({
     message: 'Logged in successful',
@@ -21,7 +21,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.me, async (_nothing, { by }) => ({
     message: 'Signed in',
-    data: { ...toAdmin(await findAdmin(db, by._id), settings.publicUrl), ...(await readCounters(db)) },
+    data: { ...toAdmin(await findAdmin(db, by._id)), ...(await readCounters(db)) },
   }))
 
   serve(app, account.forgotPassword, async ({ email }, { address }) => {

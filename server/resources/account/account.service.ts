@@ -27,11 +27,7 @@ const avatars: ImageKind = {
  * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
  * sentence for an unknown address and a wrong password, 429 after too many tries.
  */
-export async function signIn(
-  { db, settings, log }: Deps,
-  fields: { email: string; password: string },
-  address: string,
-) {
+export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
   const trier = { action: 'login', account: fields.email, address } as const
   await countTry(db, trier)
   const admin = await findAdminByEmail(db, fields.email)
@@ -44,7 +40,7 @@ export async function signIn(
   }
   const signedIn = await inTransaction(db, async (db) => {
     await forgiveTry(db, trier)
-    return { ...toAdmin(admin, settings.publicUrl), token: await openSession(db, admin.id) }
+    return { ...toAdmin(admin), token: await openSession(db, admin.id) }
   })
   log.info(attempt, 'an administrator signed in')
   return signedIn
@@ -52,7 +48,7 @@ export async function signIn(
 
 /** Changes the administrator's own name and picture. Throws 403 for somebody else's, 413 and 415 for a picture that is no fit PNG. */
 export async function editProfile(
-  { db, files, settings }: Deps,
+  { db, files }: Deps,
   fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
   by: By,
 ): Promise<Admin> {
@@ -62,7 +58,7 @@ export async function editProfile(
     answer: undefined,
     leftOver: await saveProfile(db, by, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
   }))
-  return toAdmin(await findAdmin(db, by._id), settings.publicUrl)
+  return toAdmin(await findAdmin(db, by._id))
 }
 
 /** Gives back the file of the picture that was replaced. */

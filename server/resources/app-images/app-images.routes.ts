@@ -8,11 +8,11 @@ import { addAppImage, editAppImage, setAppImageDeleted } from './app-images.serv
 const said = toasts('Image')
 
 export function appImageRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, appImages.list, async (input) => ({
     message: 'Slider images',
-    ...(await listAppImages(db, input, settings.publicUrl)),
+    ...(await listAppImages(db, input)),
   }))
 
   serve(app, appImages.add, async (fields, { by, once }) => ({
@@ -26,12 +26,12 @@ export function appImageRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, appImages.delete, async ({ app_image_id, version }, { by }) => {
-    await setAppImageDeleted(deps, app_image_id, version, true, by)
+    await setAppImageDeleted(db, app_image_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, appImages.restore, async ({ app_image_id, version }, { by }) => {
-    await setAppImageDeleted(deps, app_image_id, version, false, by)
+    await setAppImageDeleted(db, app_image_id, version, false, by)
     return { message: said.restored }
   })
 }

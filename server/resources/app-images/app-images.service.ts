@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBYTES } from '#contract/app-images.ts'
 import type { By } from '../../by.ts'
+import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
 import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
@@ -18,7 +19,7 @@ const sliders: ImageKind = {
 
 /** Adds a slider image, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit picture. */
 export async function addAppImage(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   { url, seq_no }: z.output<typeof appImageFields>,
   by: By,
   run: Run = inTransaction,
@@ -27,7 +28,7 @@ export async function addAppImage(
   return keepFile(files, picture, async () => {
     const answer = await run(db, async (db) => {
       const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, by)
-      return (await findAppImage(db, id, settings.publicUrl)).image
+      return (await findAppImage(db, id)).image
     })
     return addedOnce(answer, answer.url, picture)
   })
@@ -35,7 +36,7 @@ export async function addAppImage(
 
 /** Changes a slider image; without a new picture the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
 export async function editAppImage(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   version: number | undefined,
   { url, seq_no }: z.output<typeof appImageChanges>,
@@ -44,25 +45,19 @@ export async function editAppImage(
   const picture = url && (await readImage(sliders, url))
   return keepFile(files, picture, () =>
     inTransaction(db, async (db) => {
-      const current = await findAppImage(db, id, settings.publicUrl)
+      const current = await findAppImage(db, id)
       await refuseStale(db, current.image, version)
       await changeRecord(db, 'app_images', id, { seq_no, ...(picture && { url_file: picture.name }) }, by)
-      const { image } = await findAppImage(db, id, settings.publicUrl)
+      const { image } = await findAppImage(db, id)
       return { answer: image, leftOver: picture && current.file }
     }),
   )
 }
 
 /** Deletes (softly) or restores a slider image; its file stays. Throws 404 and 409. */
-export function setAppImageDeleted(
-  { db, settings }: FileDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setAppImageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
   return inTransaction(db, async (db) => {
-    const { image } = await findAppImage(db, id, settings.publicUrl)
+    const { image } = await findAppImage(db, id)
     await setRecordDeleted(db, 'app_images', image, { deleted, version }, by)
   })
 }

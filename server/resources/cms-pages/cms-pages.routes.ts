@@ -8,11 +8,11 @@ import { addCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.
 const said = toasts('CMS data')
 
 export function cmsPageRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, cmsPages.list, async (input) => ({
     message: 'CMS pages',
-    ...(await listCmsPages(db, input, settings.publicUrl)),
+    ...(await listCmsPages(db, input)),
   }))
 
   serve(app, cmsPages.add, (fields, { by, once }) =>
@@ -25,12 +25,12 @@ export function cmsPageRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, cmsPages.delete, async ({ cms_page_id, version }, { by }) => {
-    await setCmsPageDeleted(deps, cms_page_id, version, true, by)
+    await setCmsPageDeleted(db, cms_page_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, cmsPages.restore, async ({ cms_page_id, version }, { by }) => {
-    await setCmsPageDeleted(deps, cms_page_id, version, false, by)
+    await setCmsPageDeleted(db, cms_page_id, version, false, by)
     return { message: said.restored }
   })
 }

@@ -8,11 +8,11 @@ import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 const said = toasts('Details')
 
 export function dealerRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, dealers.list, async (input) => ({
     message: 'Dealers and services',
-    ...(await listDealers(db, input, settings.publicUrl)),
+    ...(await listDealers(db, input)),
   }))
 
   serve(app, dealers.map, async (input) => ({
@@ -31,12 +31,12 @@ export function dealerRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, dealers.delete, async ({ service_id, version }, { by }) => {
-    await setDealerDeleted(deps, service_id, version, true, by)
+    await setDealerDeleted(db, service_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, dealers.restore, async ({ service_id, version }, { by }) => {
-    await setDealerDeleted(deps, service_id, version, false, by)
+    await setDealerDeleted(db, service_id, version, false, by)
     return { message: said.restored }
   })
 }

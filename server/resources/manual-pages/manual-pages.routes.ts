@@ -9,29 +9,28 @@ const said = toasts('Manual Page')
 
 export function manualPageRoutes(app: App, deps: Deps) {
   const { db } = deps
-  const { publicUrl } = deps.settings
 
   serve(app, manualPages.list, async (input) => ({
     message: 'Manual pages',
-    ...(await listManualPages(db, input, publicUrl)),
+    ...(await listManualPages(db, input)),
   }))
 
   serve(app, manualPages.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addManualPage(db, fields, by, publicUrl) })),
+    once(db, async (db) => ({ message: said.added, data: await addManualPage({ ...deps, db }, fields, by) })),
   )
 
   serve(app, manualPages.edit, async ({ manual_page_id, version, ...fields }, { by }) => ({
     message: said.updated,
-    data: await editManualPage(db, manual_page_id, version, fields, by, publicUrl),
+    data: await editManualPage(deps, manual_page_id, version, fields, by),
   }))
 
   serve(app, manualPages.delete, async ({ manual_page_id, version }, { by }) => {
-    await setManualPageDeleted(db, manual_page_id, version, true, by, publicUrl)
+    await setManualPageDeleted(db, manual_page_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, manualPages.restore, async ({ manual_page_id, version }, { by }) => {
-    await setManualPageDeleted(db, manual_page_id, version, false, by, publicUrl)
+    await setManualPageDeleted(db, manual_page_id, version, false, by)
     return { message: said.restored }
   })
 

@@ -14,10 +14,10 @@ const MOST_PIXELS_WIDE = 1400
 
 /** Makes the PDF of a manual from its active pages and keeps it. Throws 404, and 422 for a manual without pages. */
 export async function generateManualPdf(deps: FileDeps, id: string, by: By): Promise<Manual> {
-  const { db, settings } = deps
+  const { db } = deps
   // Taken first: what changes while the PDF is being made is younger than it.
   const madeAt = new Date().toISOString()
-  const { manual } = await findManual(db, id, settings.publicUrl)
+  const { manual } = await findManual(db, id)
   const pages = await pagesInSequence(db, id)
   if (!pages.length) throw refused('manual_id', `“${manual.name}” has no active pages to make a PDF from.`)
 

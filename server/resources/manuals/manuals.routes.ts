@@ -11,23 +11,22 @@ const said = toasts('Manual')
 
 export function manualRoutes(app: App, deps: Deps) {
   const { db } = deps
-  const { publicUrl } = deps.settings
 
   serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
 
-  serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input, publicUrl)) }))
+  serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input)) }))
 
   serve(app, manuals.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addManual(db, fields, by, publicUrl) })),
+    once(db, async (db) => ({ message: said.added, data: await addManual(db, fields, by) })),
   )
 
   serve(app, manuals.delete, async ({ manual_id, version }, { by }) => {
-    await setManualDeleted(deps, manual_id, version, true, by)
+    await setManualDeleted(db, manual_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, manuals.restore, async ({ manual_id, version }, { by }) => {
-    await setManualDeleted(deps, manual_id, version, false, by)
+    await setManualDeleted(db, manual_id, version, false, by)
     return { message: said.restored }
   })
 

@@ -16,19 +16,14 @@ import { findManual } from './manuals.repository.ts'
 const THING = 'Manual'
 
 /** Adds a manual, without a PDF. Throws 422 for a type or year that is not on offer, or a pair that has a manual. */
-export function addManual(
-  db: Db,
-  { category, year }: z.output<typeof manualFields>,
-  by: By,
-  publicUrl: string,
-): Promise<Manual> {
+export function addManual(db: Db, { category, year }: z.output<typeof manualFields>, by: By): Promise<Manual> {
   return inTransaction(db, async (db) => {
     if (!(await isActive(db, 'rv_types', category))) throw refused('category', 'Please select RV Type')
     if (!(await isActive(db, 'years', year))) throw refused('year', 'Please select Year')
     const pair = { cat_id: category, year_id: year }
     await refuseTwin(db, 'manuals', pair, THING, { field: 'year' })
     const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null }, by)
-    return (await findManual(db, id, publicUrl)).manual
+    return (await findManual(db, id)).manual
   })
 }
 
@@ -36,15 +31,9 @@ export function addManual(
  * Deletes (softly) or restores a manual; its pages stay as they are. Throws 404, 409, and on restore 422 for a type and
  * year that have another manual by now.
  */
-export function setManualDeleted(
-  { db, settings }: FileDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setManualDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
   return inTransaction(db, async (db) => {
-    const { manual } = await findManual(db, id, settings.publicUrl)
+    const { manual } = await findManual(db, id)
     const unlike = { cat_id: manual.category._id, year_id: manual.year._id }
     await setRecordDeleted(db, 'manuals', manual, { deleted, version, unlike, thing: THING, field: 'year' }, by)
   })
@@ -53,7 +42,7 @@ export function setManualDeleted(
 /** Takes an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
 export async function uploadManualPdf(deps: FileDeps, id: string, file: File, by: By) {
   // Before the long work: who asks for a manual that is not there shall not wait for it.
-  await findManual(deps.db, id, deps.settings.publicUrl)
+  await findManual(deps.db, id)
   const state = await checkPdf(file)
   if (state !== 'openable') {
     const message = state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
@@ -67,7 +56,7 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, by
  * Throws 404.
  */
 export function keepManualPdf(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   pdf: { content: Blob; madeAt: string },
   by: By,
@@ -75,9 +64,9 @@ export function keepManualPdf(
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
     inTransaction(db, async (db) => {
-      const { file } = await findManual(db, id, settings.publicUrl)
+      const { file } = await findManual(db, id)
       await changeRecord(db, 'manuals', id, { pdf_file: name, pdf_made_at: pdf.madeAt }, by)
-      const { manual } = await findManual(db, id, settings.publicUrl)
+      const { manual } = await findManual(db, id)
       return { answer: manual, leftOver: file }
     }),
   )

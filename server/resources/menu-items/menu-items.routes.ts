@@ -8,11 +8,11 @@ import { editMenuItem } from './menu-items.service.ts'
 const said = toasts('App menu')
 
 export function menuItemRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, menuItems.list, async (input) => ({
     message: 'App menus',
-    ...(await listMenuItems(db, input, settings.publicUrl)),
+    ...(await listMenuItems(db, input)),
   }))
 
   serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { by }) => ({

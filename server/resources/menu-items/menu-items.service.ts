@@ -19,7 +19,7 @@ const menuIcons: ImageKind = {
 
 /** Changes how an entry of the app's menu looks; its code never changes. Throws 404, 409 as refuseStale, 413 and 415. */
 export async function editMenuItem(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   version: number | undefined,
   { title, seq_no, icon }: z.output<typeof menuItemFields>,
@@ -28,11 +28,11 @@ export async function editMenuItem(
   const picture = icon && (await readImage(menuIcons, icon))
   return keepFile(files, picture, () =>
     inTransaction(db, async (db) => {
-      const current = await findMenuItem(db, id, settings.publicUrl)
+      const current = await findMenuItem(db, id)
       await refuseStale(db, current.item, version)
       const columns = { title, title_key: textKey(title), seq_no, ...(picture && { icon_file: picture.name }) }
       await changeRecord(db, 'menu_items', id, columns, by)
-      const { item } = await findMenuItem(db, id, settings.publicUrl)
+      const { item } = await findMenuItem(db, id)
       return { answer: item, leftOver: picture && current.file }
     }),
   )

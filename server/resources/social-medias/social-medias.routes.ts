@@ -8,11 +8,11 @@ import { addSocialMedia, editSocialMedia, setSocialMediaDeleted } from './social
 const said = toasts('Social media data')
 
 export function socialMediaRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, socialMedias.list, async (input) => ({
     message: 'Social media',
-    ...(await listSocialMedias(db, input, settings.publicUrl)),
+    ...(await listSocialMedias(db, input)),
   }))
 
   serve(app, socialMedias.add, async (fields, { by, once }) => ({
@@ -26,12 +26,12 @@ export function socialMediaRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, socialMedias.delete, async ({ social_media_id, version }, { by }) => {
-    await setSocialMediaDeleted(deps, social_media_id, version, true, by)
+    await setSocialMediaDeleted(db, social_media_id, version, true, by)
     return { message: said.removed }
   })
 
   serve(app, socialMedias.restore, async ({ social_media_id, version }, { by }) => {
-    await setSocialMediaDeleted(deps, social_media_id, version, false, by)
+    await setSocialMediaDeleted(db, social_media_id, version, false, by)
     return { message: said.restored }
   })
 }
