@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DATABASE } from '../db/open-data.ts'
+import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openFiles } from '../open-files.ts'
 import type { Settings } from '../settings.ts'
 import { threadPool } from '../threads.ts'
@@ -15,7 +15,11 @@ export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' |
 export async function makeConfiguredBackup(backup: ConfiguredBackup) {
   const { dataDir, databaseUrl, s3, backupKeep, folder, version } = backup
   const files = await openFiles({ dataDir, s3 })
-  return makeBackup({ database: databaseUrl ?? join(dataDir, DATABASE), dataDir, files, version }, folder, backupKeep)
+  return makeBackup(
+    { database: databaseUrl ?? join(dataDir, DATABASE_FILE), dataDir, files, version },
+    folder,
+    backupKeep,
+  )
 }
 
 /** The same on a thread of its own, because checking a large database would block every call. */

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { preparedOn } from './prepared.ts'
 import { readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
+import { statementCache } from './statement-cache.ts'
 
 /** Opens the embedded database: `file` is a path, or ':memory:'. Creates the file and its folder where they are missing. */
 export function openDatabase(file: string): Db {
@@ -26,7 +26,7 @@ export function openDatabase(file: string): Db {
 
 // Kysely prepares each query anew.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
-  const prepare = preparedOn(sqlite)
+  const prepare = statementCache(sqlite)
   function inOurWords(query: string) {
     // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
     if (query === 'begin') return 'begin immediate'

@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { rethrowForThread } from '../threads.ts'
-import { preparedOn } from './prepared.ts'
+import { statementCache } from './statement-cache.ts'
 
 export type Query = { text: string; values: readonly (string | number)[] }
 
 const database = new Database(workerData as string, { readonly: true, fileMustExist: true })
 database.pragma('cache_size = -65536')
 database.pragma('temp_store = MEMORY')
-const prepare = preparedOn(database)
+const prepare = statementCache(database)
 
 /** Runs a query on this thread's own connection. */
 export function rows({ text, values }: Query) {

@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const aSlider = async (seq_no: number, onceKey?: string) =>
+const aSlider = async (seq_no: number, idempotencyKey?: string) =>
   (
     await app.call(
       appImages.add,
       formOf({ seq_no, url: await aPicture({ width: 120 }) }),
-      onceKey === undefined ? {} : { onceKey },
+      idempotencyKey === undefined ? {} : { idempotencyKey },
     )
   ).data
 

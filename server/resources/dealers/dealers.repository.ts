@@ -1,7 +1,7 @@
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
 import { idColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listMatching, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listAll, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
@@ -34,7 +34,7 @@ const toMap = ({ id, tollfree, phone, ...row }: MapRow): DealerOnMap => ({
   phone: tollfree || phone,
 })
 
-const matching = {
+const shared = {
   table: 'dealers' as const,
   columns: {
     name: textColumn('dealers', 'name_key'),
@@ -48,10 +48,10 @@ const matching = {
   order: newestFirst('dealers'),
 }
 
-const dealerMap: List<MapRow, DealerOnMap> = { ...matching, select: selectForMap, toWire: toMap }
+const dealerMap: List<MapRow, DealerOnMap> = { ...shared, select: selectForMap, toWire: toMap }
 
 const dealerList: List<Row, Dealer> = {
-  ...matching,
+  ...shared,
   select: selectDealers,
   toWire: toDealer,
 }
@@ -60,7 +60,7 @@ const dealerList: List<Row, Dealer> = {
 export const listDealers = (db: Db, input: ListInput) => listPage(db, dealerList, input)
 
 /** All that match the filters, as a map needs them, the newest first. */
-export const listDealersOnMap = (db: Db, input: ListInput) => listMatching(db, dealerMap, input, MOST_ON_MAP)
+export const listDealersOnMap = (db: Db, input: ListInput) => listAll(db, dealerMap, input, MOST_ON_MAP)
 
 /** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */
 export async function findDealer(db: Db, id: string) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { DEALER_LOGO_KILOBYTES, type Dealer, type dealerFields } from '#contract/dealers.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findDealer } from './dealers.repository.ts'
 
@@ -32,16 +32,16 @@ export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
 export async function addDealer(
   { db, files }: FileDeps,
   fields: Fields,
-  by: By,
+  actor: Actor,
   run: Run = inTransaction,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, by)
+      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, actor)
       return (await findDealer(db, id)).dealer
     })
-    return addedOnce(answer, answer.logo, logo)
+    return resultOfAdd(answer, answer.logo, logo)
   })
 }
 
@@ -51,14 +51,14 @@ export async function editDealer(
   id: string,
   version: number | undefined,
   fields: Fields,
-  by: By,
+  actor: Actor,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, () =>
     inTransaction(db, async (db) => {
       const current = await findDealer(db, id)
       await refuseStale(db, current.dealer, version)
-      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, by)
+      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, actor)
       const { dealer } = await findDealer(db, id)
       return { answer: dealer, leftOver: logo && current.file }
     }),
@@ -66,9 +66,9 @@ export async function editDealer(
 }
 
 /** Deletes (softly) or restores a dealer; the logo stays. Throws 404 and 409. */
-export function setDealerDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setDealerDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { dealer } = await findDealer(db, id)
-    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, by)
+    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, actor)
   })
 }

@@ -5,7 +5,7 @@ import { type App, serve } from '../../http/serve.ts'
 import { listMenuItems } from './menu-items.repository.ts'
 import { editMenuItem } from './menu-items.service.ts'
 
-const said = toasts('App menu')
+const messages = toasts('App menu')
 
 export function menuItemRoutes(app: App, deps: Deps) {
   const { db } = deps
@@ -15,8 +15,8 @@ export function menuItemRoutes(app: App, deps: Deps) {
     ...(await listMenuItems(db, input)),
   }))
 
-  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editMenuItem(deps, menu_item_id, version, fields, by),
+  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editMenuItem(deps, menu_item_id, version, fields, actor),
   }))
 }

@@ -5,12 +5,12 @@ import {
   type socialMediaChanges,
   type socialMediaFields,
 } from '#contract/social-medias.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findSocialMedia } from './social-medias.repository.ts'
 
@@ -34,16 +34,16 @@ const toColumns = ({ name, url }: { name: string; url: string }) => ({
 export async function addSocialMedia(
   { db, files }: FileDeps,
   fields: z.output<typeof socialMediaFields>,
-  by: By,
+  actor: Actor,
   run: Run = inTransaction,
 ): Promise<SocialMedia> {
   const icon = await readImage(socialIcons, fields.icon)
   return keepFile(files, icon, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'social_medias', { ...toColumns(fields), icon_file: icon.name }, by)
+      const id = await addRecord(db, 'social_medias', { ...toColumns(fields), icon_file: icon.name }, actor)
       return (await findSocialMedia(db, id)).socialMedia
     })
-    return addedOnce(answer, answer.icon, icon)
+    return resultOfAdd(answer, answer.icon, icon)
   })
 }
 
@@ -53,7 +53,7 @@ export async function editSocialMedia(
   id: string,
   version: number | undefined,
   fields: z.output<typeof socialMediaChanges>,
-  by: By,
+  actor: Actor,
 ): Promise<SocialMedia> {
   const icon = fields.icon && (await readImage(socialIcons, fields.icon))
   return keepFile(files, icon, () =>
@@ -61,7 +61,7 @@ export async function editSocialMedia(
       const current = await findSocialMedia(db, id)
       await refuseStale(db, current.socialMedia, version)
       const columns = { ...toColumns(fields), ...(icon && { icon_file: icon.name }) }
-      await changeRecord(db, 'social_medias', id, columns, by)
+      await changeRecord(db, 'social_medias', id, columns, actor)
       const { socialMedia } = await findSocialMedia(db, id)
       return { answer: socialMedia, leftOver: icon && current.file }
     }),
@@ -69,9 +69,9 @@ export async function editSocialMedia(
 }
 
 /** Deletes (softly) or restores a social media link; its icon stays. Throws 404 and 409. */
-export function setSocialMediaDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setSocialMediaDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { socialMedia } = await findSocialMedia(db, id)
-    await setRecordDeleted(db, 'social_medias', socialMedia, { deleted, version }, by)
+    await setRecordDeleted(db, 'social_medias', socialMedia, { deleted, version }, actor)
   })
 }
