@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { DATABASE } from '../server/db/open-data.ts'
+import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import type { Db } from '../server/db/schema.ts'
 import type { Settings } from '../server/settings.ts'
 import { ADMIN } from './stores.ts'
@@ -55,7 +55,7 @@ async function rateOf(many: number, work: () => Promise<unknown>) {
 }
 
 function rawSqlite(dataDir: string): Raw {
-  const database = new Database(join(dataDir, DATABASE))
+  const database = new Database(join(dataDir, DATABASE_FILE))
   database.pragma('synchronous = FULL')
   database.exec(`${TABLE}; ${ROW}`)
   const [page, commit] = [database.prepare(PAGE), database.prepare(COMMIT)]

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { buildApp } from '../server/app.ts'
-import { openData } from '../server/db/open-data.ts'
-import { rowsOf } from '../server/db/rows-of.ts'
+import { openConfiguredDatabase } from '../server/db/open-configured.ts'
+import { rawQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { placesOnThread } from '../server/outside/places/places.ts'
@@ -17,7 +17,7 @@ import type { Ready } from './server.ts'
 
 /** The process that is measured. Tells its parent where it listens, and ends with it. */
 const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' })
-const db = await openData(settings)
+const db = await openConfiguredDatabase(settings)
 const admin = await db.selectFrom('admins').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
 await addAccounts(db)
 // Logins that were under way when an earlier run ended still count as tries.
@@ -42,8 +42,12 @@ await bare.listen({ host: '127.0.0.1', port: 0 })
 await product.listen({ host: '127.0.0.1', port: 0 })
 
 const address = (app: typeof product) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-const [user] = await rowsOf<{ email_key: string }>(db, 'select email_key from users order by id limit 1 offset 500', [])
-const [rv] = await rowsOf<{ vin: string }>(db, 'select vin from rvs order by id limit 1 offset 500', [])
+const [user] = await rawQuery<{ email_key: string }>(
+  db,
+  'select email_key from users order by id limit 1 offset 500',
+  [],
+)
+const [rv] = await rawQuery<{ vin: string }>(db, 'select vin from rvs order by id limit 1 offset 500', [])
 const types = await db.selectFrom('rv_types').select(['id', 'name']).where('name_key', 'like', 'bench %').execute()
 const ready: Ready = {
   product: address(product),

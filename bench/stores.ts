@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openData } from '../server/db/open-data.ts'
+import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
-import { rowsOf } from '../server/db/rows-of.ts'
+import { rawQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
@@ -48,7 +48,7 @@ export async function openStore(database: DatabaseName, keep: boolean): Promise<
       const settings = { DATA_DIR: dataDir(rows), DATABASE_URL: `${postgres.url}/rows_${rows}` }
       mkdirSync(dataDir(rows), { recursive: true })
       const db = openPostgres(`${postgres.url}/postgres`, 1)
-      await rowsOf(db, `create database rows_${rows}`, [])
+      await rawQuery(db, `create database rows_${rows}`, [])
       await db.destroy()
       await fill(settings, rows)
       return settings
@@ -63,7 +63,7 @@ export async function openStore(database: DatabaseName, keep: boolean): Promise<
 async function fill(env: Record<string, string>, rows: number) {
   const began = performance.now()
   const settings = readSettings({ ...env, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-  const db = await openData(settings)
+  const db = await openConfiguredDatabase(settings)
   await createFirstAdmin(db, settings)
   await inTransaction(db, addRecords)
   await inTransaction<unknown>(db, (db) => addUsers(db, rows))

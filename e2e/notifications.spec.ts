@@ -1,5 +1,5 @@
 import { insertMany } from '../server/db/insert-many.ts'
-import { openData } from '../server/db/open-data.ts'
+import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { startFakeFcm } from '../server/testing/fake-fcm.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
@@ -11,7 +11,7 @@ const isUnlucky = (token: string) => Number(token.slice('phone-'.length)) % 20 =
 
 /** Adds owners who all have a phone that can be pushed to. */
 async function addCampers({ dataDir, databaseUrl }: RunningServer) {
-  const db = await openData({ dataDir, databaseUrl })
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl })
   const now = new Date().toISOString()
   const shared = { version: 1, is_deleted: 0, created_at: now, updated_at: now }
   const account = { type: 'SIMPLE', status: 1, must_change_password: 0 }

@@ -13,14 +13,14 @@ export function callerOf(url: string, apiKey: string, token?: string) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
-    onceKey: string = randomUUID(),
+    idempotencyKey: string = randomUUID(),
   ): Promise<Outcome<CallOutput<E>>> {
     const form = endpoint.multipart && formOf(input as Record<string, string | number | File>)
     const answer = await fetch(url + addressOf(endpoint), {
       method: 'POST',
       headers: {
         'x-api-key': apiKey,
-        'idempotency-key': onceKey,
+        'idempotency-key': idempotencyKey,
         ...(token && { token }),
         ...(!form && { 'content-type': 'application/json' }),
       },

@@ -50,13 +50,13 @@ function faketime() {
   return path
 }
 
-async function send(endpoint: Endpoint, body: object, { token = '', onceKey = randomUUID() as string } = {}) {
+async function send(endpoint: Endpoint, body: object, { token = '', idempotencyKey = randomUUID() as string } = {}) {
   const response = await fetch(server.url + addressOf(endpoint), {
     method: 'POST',
     headers: {
       'x-api-key': keyOf(join(place, 'data')),
       'content-type': 'application/json',
-      'idempotency-key': onceKey,
+      'idempotency-key': idempotencyKey,
       ...(token && { token }),
     },
     body: JSON.stringify(body),
@@ -136,7 +136,7 @@ describe('a clock that moves', () => {
 
   it('keeps a repeated call from acting twice, whichever way it moves', async () => {
     for (const hours of [2 * DAY, -2 * DAY]) {
-      const again = { onceKey: randomUUID() as string }
+      const again = { idempotencyKey: randomUUID() as string }
       const body = { name: String(2030 + hours) }
       setClock(hours)
       const first = await send(years.add, body, { token: await logIn(), ...again })

@@ -43,14 +43,14 @@ type Request = { bytes: Buffer; headEnd: number }
 async function requestOf(
   endpoint: Endpoint,
   fields: Record<string, string | number | File>,
-  onceKey: string,
+  idempotencyKey: string,
 ): Promise<Request> {
   const form = new Response(formOf(fields))
   const body = Buffer.from(await form.arrayBuffer())
   const sent = {
     host: new URL(server.url).host,
     ...headers,
-    'idempotency-key': onceKey,
+    'idempotency-key': idempotencyKey,
     'content-type': form.headers.get('content-type') ?? '',
     'content-length': String(body.length),
     connection: 'close',

@@ -87,7 +87,7 @@ async function refusesUploadsOnly(call: Call, url: string, app_image_id: string)
   const faults = [
     { strike: swift.goDown, mend: swift.comeBack },
     { strike: swift.loseObjects, mend: swift.comeBack },
-    { strike: swift.hang, mend: swift.goOn },
+    { strike: swift.hang, mend: swift.continueWith },
   ]
   for (const { strike, mend } of faults) {
     await strike()

@@ -48,7 +48,7 @@ export async function startSwift(bucket: string) {
     },
     /** Takes calls and says nothing. */
     hang: () => processes.proxy?.kill('SIGSTOP'),
-    goOn: () => processes.proxy?.kill('SIGCONT'),
+    continueWith: () => processes.proxy?.kill('SIGCONT'),
     /** The part that keeps the files is gone: calls are answered with faults. */
     loseObjects: () => end(processes.object),
     /** Nothing listens any more. */

@@ -56,17 +56,17 @@ export function counter() {
 
 /**
  * Writes all kinds of things side by side: four add years, one changes a number, one adds pictures, and each topic is
- * deleted and restored in turn. Each of them goes on until `goOn` says no, which is told whether the last write was acknowledged.
+ * deleted and restored in turn. Each of them goes on until `continueWith` says no, which is told whether the last write was acknowledged.
  */
 export async function writeSideBySide(
   call: Call,
   history: History,
   { cat_id, topic_ids }: Targets,
   next: () => number,
-  goOn: (known: boolean) => boolean | Promise<boolean>,
+  continueWith: (known: boolean) => boolean | Promise<boolean>,
 ) {
   const keepOn = async (write: () => Promise<boolean>) => {
-    while (await goOn(await write()));
+    while (await continueWith(await write()));
   }
   const addYear = () => {
     const name = String(next())

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { makeSettledBackup } from '../server/backup/backup-apart.ts'
+import { makeConfiguredBackup } from '../server/backup/configured-backup.ts'
 import { readManifest } from '../server/backup/manifest.ts'
 import { productVersion } from '../server/open-files.ts'
 import { readSettings } from '../server/settings.ts'
@@ -9,7 +9,7 @@ const settings = readSettings(process.env)
 const folder = process.argv[2] ?? settings.backupDir
 try {
   if (!folder) throw new Error('please name a folder: npm run backup -- /where/to, or set BACKUP_DIR')
-  const made = await makeSettledBackup({ ...settings, folder: resolve(folder), version: productVersion() })
+  const made = await makeConfiguredBackup({ ...settings, folder: resolve(folder), version: productVersion() })
   const { records, files, missing } = await readManifest(made)
   const total = Object.values(records).reduce((sum, count) => sum + count, 0)
   console.log(`Made and checked ${made}: ${total} records, ${files.length} files.`)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { moveInstallation } from '../server/backup/move.ts'
 import { refuseWhileOpen } from '../server/backup/restore-backup.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { DATABASE } from '../server/db/open-data.ts'
+import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import { openFiles } from '../server/open-files.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
@@ -17,7 +17,7 @@ try {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const { databaseUrl, dataDir, s3 } = readSettings({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) })
   if (!databaseUrl) throw new Error('please say where to: npm run move -- --to postgres://user@host/database')
-  const file = join(dataDir, DATABASE)
+  const file = join(dataDir, DATABASE_FILE)
   refuseWhileOpen(file)
   const files = diskFiles(resolve(dataDir, 'files'))
   const from = { db: openDatabase(file), files }

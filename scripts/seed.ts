@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openData } from '../server/db/open-data.ts'
+import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addMoreDealers } from '../server/demo/add-dealers.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
@@ -17,7 +17,7 @@ try {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ options: { users: option, rvs: option, dealers: option } })
   const settings = readSettings(process.env)
-  const db = await openData(settings)
+  const db = await openConfiguredDatabase(settings)
   const admin = await createFirstAdmin(db, settings)
   if (admin?.madeUp) console.log(`Sign in as ${admin.email} with the password ${admin.madeUp} (shown this once)`)
   await addDemoData({ db, files: await openFiles(settings), settings })

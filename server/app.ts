@@ -2,15 +2,16 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
-import { withoutNul } from './db/without-nul.ts'
+import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
+import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
-import { closeGate } from './http/gate.ts'
+import { addFileAddresses } from './http/file-addresses.ts'
 import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
@@ -46,7 +47,7 @@ const KILOBYTE = 1024
 /** Above every image limit of the contract, so that the schemas refuse in their own words. */
 const LARGEST_IMAGE = 1024 * KILOBYTE
 /** A megabyte over the slowest of phone lines. */
-const MOST_BODY_SECONDS = 120
+const MAX_BODY_SECONDS = 120
 
 /** Everything that answers calls. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   app.setErrorHandler(answerError)
   readJson(app)
-  limitBodyTime(app, MOST_BODY_SECONDS)
+  limitBodyTime(app, MAX_BODY_SECONDS)
   setSecurityHeaders(app, settings)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
@@ -103,8 +104,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      answerCalls(api)
-      closeGate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
+      answerCalls(api, settings.publicUrl)
+      authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
@@ -115,8 +116,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   )
   app.register(
     async (api) => {
-      answerCalls(api)
-      closeGate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
+      answerCalls(api, settings.publicUrl)
+      authenticate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
@@ -128,7 +129,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   return app
 }
 
-function answerCalls(api: App) {
+function answerCalls(api: App, publicUrl: string) {
+  addFileAddresses(api, publicUrl)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
@@ -143,7 +145,7 @@ function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, withoutNul(body as string), done),
+    body === '' ? done(null, {}) : parseJson(request, stripNul(body as string), done),
   )
 }
 

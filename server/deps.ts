@@ -7,8 +7,11 @@ import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
-/** What a service needs that keeps files. */
-export type FileDeps = Pick<Deps, 'db' | 'files' | 'settings'>
+/** What services need: most take `db` alone, those that keep files these two. */
+export type FileDeps = Pick<Deps, 'db' | 'files'>
+
+/** What a service needs that keeps rich text, whose pictures may come from `settings.publicUrl` only. */
+export type ContentDeps = Pick<Deps, 'db' | 'settings'>
 
 /** All that the product needs from around it; main.ts picks the real parts, tests pick theirs. */
 export type Deps = {

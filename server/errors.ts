@@ -38,7 +38,7 @@ export const signedOut = () => new AppError(401, 'Your session has ended. Please
 export const forbidden = (message: string) => new AppError(403, message)
 
 /** 429 with the seconds after which another try is worth it. */
-export const tooManyTries = (seconds: number) =>
+export const tooManyAttempts = (seconds: number) =>
   new AppError(429, 'Too many tries. Please wait a few minutes and try again.', { retryAfter: seconds })
 
 /** 503 for work that had to be turned away because too much of it waits already. */

@@ -1,9 +1,9 @@
 import type { Db } from './db/schema.ts'
 import { sweepFiles } from './files-sweep.ts'
-import { forgetOldKeys } from './http/once.ts'
+import { deleteExpiredKeys } from './http/idempotency.ts'
 import type { FileStore } from './outside/files/store.ts'
-import { forgetOldAppSessions } from './secrets/app-sessions.ts'
-import { forgetOldSessions, type SessionLifetime } from './secrets/sessions.ts'
+import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
+import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
 
@@ -16,7 +16,7 @@ type Log = { error: (details: object, message: string) => void }
 export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLifetime, log: Log) {
   let turns = 0
   async function tidyUp() {
-    await forgetWhatHasRunOut(db, lifetime)
+    await deleteExpired(db, lifetime)
     // It reads all names and texts: too much for every hour, and for a start.
     if (turns++ % 24 === 1) await sweepFiles(db, files)
   }
@@ -26,11 +26,11 @@ export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLif
   return { stop: () => clearInterval(timer) }
 }
 
-async function forgetWhatHasRunOut(db: Db, lifetime: SessionLifetime) {
+async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   const now = new Date().toISOString()
-  await forgetOldSessions(db, lifetime)
-  await forgetOldAppSessions(db)
-  await forgetOldKeys(db)
+  await deleteExpiredSessions(db, lifetime)
+  await deleteExpiredAppSessions(db)
+  await deleteExpiredKeys(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { makeBackupApart } from './backup/backup-apart.ts'
+import { makeBackupOnThread } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
-import { openData } from './db/open-data.ts'
-import { switchedOff } from './db/switched-off.ts'
+import { durabilityRisks } from './db/durability.ts'
+import { openConfiguredDatabase } from './db/open-configured.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -38,8 +38,8 @@ async function start(settings: Settings) {
     redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
   })
   const push = pushSource(settings)
-  const db = await openData(settings)
-  const risks = await switchedOff(db)
+  const db = await openConfiguredDatabase(settings)
+  const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   const firstAdmin = await createFirstAdmin(db, settings)
   // At once: a password made up for a start that then fails would never be seen.
@@ -107,7 +107,7 @@ async function start(settings: Settings) {
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = () => makeBackupApart({ dataDir, databaseUrl, s3, backupKeep, folder, version })
+  const make = () => makeBackupOnThread({ dataDir, databaseUrl, s3, backupKeep, folder, version })
   return startBackups({ folder, everyHours, make }, log)
 }
 

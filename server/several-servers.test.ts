@@ -58,11 +58,11 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
 
   it('carry out a repeated call once, whichever of them gets it', async () => {
     const repeated = Array.from({ length: 8 }, (_, turn) =>
-      (turn % 2 ? one : other).send(years.add, { name: '1901' }, { onceKey: 'the same' }),
+      (turn % 2 ? one : other).send(years.add, { name: '1901' }, { idempotencyKey: 'the same' }),
     )
     const statuses = (await Promise.all(repeated)).map(({ statusCode }) => statusCode)
     expect(new Set(statuses)).toEqual(statuses.includes(409) ? new Set([200, 409]) : new Set([200]))
-    const again = await other.send(years.add, { name: '1901' }, { onceKey: 'the same' })
+    const again = await other.send(years.add, { name: '1901' }, { idempotencyKey: 'the same' })
     expect(again.statusCode).toBe(200)
     const { total } = await one.call(years.list, { filters: { name: { op: 'equals', value: '1901' } } })
     expect(total).toBe(1)

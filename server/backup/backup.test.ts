@@ -19,7 +19,7 @@ import { startBackups } from './schedule.ts'
 
 let place: string
 let db: Db
-let by: { _id: string }
+let actor: { _id: string }
 const at = (...names: string[]) => join(place, ...names)
 const from = () => ({
   database: at('data/back-office.db'),
@@ -35,9 +35,9 @@ beforeEach(async () => {
   await migrate(db)
   const settings = readSettings({ DATA_DIR: at('data'), ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
   await createFirstAdmin(db, settings)
-  by = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-  await addYear(db, { name: '2027' }, by)
-  await addAppImage({ db, files: from().files, settings }, { url: await aPicture(), seq_no: 1 }, by)
+  actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
+  await addYear(db, { name: '2027' }, actor)
+  await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, actor)
   await writeFile(at('data/api-key'), 'the key')
 })
 afterEach(async () => {
@@ -51,7 +51,7 @@ describe('a backup', () => {
     const { records, files, missing, version } = await readManifest(made)
     expect([version, records.years, records.app_images, files.length, missing]).toEqual(['1.0.0', 1, 1, 1, []])
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
-    await addYear(db, { name: '2028' }, by)
+    await addYear(db, { name: '2028' }, actor)
     expect((await checkBackup(made)).records.years).toBe(1)
   })
 
@@ -89,7 +89,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings back what the backup holds, and keeps what was there', async () => {
     const made = await back()
-    await addYear(db, { name: '2028' }, by)
+    await addYear(db, { name: '2028' }, actor)
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
     const kept = await restoreBackup(made, await checkBackup(made), at('data'), from().files)

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { makeSettledBackup, type SettledBackup } from './backup-apart.ts'
+import { rethrowForThread } from '../threads.ts'
+import { type ConfiguredBackup, makeConfiguredBackup } from './configured-backup.ts'
 
-parentPort?.postMessage(await makeSettledBackup(workerData as SettledBackup))
+/** makeConfiguredBackup, to be run on a thread. */
+export const make = (backup: ConfiguredBackup) => makeConfiguredBackup(backup).catch(rethrowForThread)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE } from '../db/open-data.ts'
+import { DATABASE_FILE } from '../db/open-configured.ts'
 import type { Db } from '../db/schema.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -22,7 +22,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   try {
     const files = diskFiles(join(scratch, 'files'))
     await copyBack(folder, manifest, scratch, files)
-    const db = openDatabase(join(scratch, DATABASE))
+    const db = openDatabase(join(scratch, DATABASE_FILE))
     try {
       await checkDatabase(db, manifest)
       await migrate(db)

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { copyTables } from '../db/copy-tables.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE } from '../db/open-data.ts'
+import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -13,7 +13,7 @@ import { checkBackup } from './check-backup.ts'
 import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** `database` is the file of the embedded one, or the address of a PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
@@ -53,11 +53,11 @@ export async function listBackups(folder: string): Promise<string[]> {
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
   // Made up at the first start where no setting gives it; whoever calls with it shall go on to.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
-  for (let tries = 1; ; tries++) {
-    await copyDatabase(database, join(folder, DATABASE))
-    const copied = await copyFiles(join(folder, DATABASE), files, folder)
+  for (let attempts = 1; ; attempts++) {
+    await copyDatabase(database, join(folder, DATABASE_FILE))
+    const copied = await copyFiles(join(folder, DATABASE_FILE), files, folder)
     // A file may be replaced between the copy of its row and its own: the next copy names the new one.
-    if (copied.missing.length && tries < MOST_TRIES) continue
+    if (copied.missing.length && attempts < MAX_ATTEMPTS) continue
     const manifest: Manifest = { version, at: at.toISOString(), ...copied }
     await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
     return

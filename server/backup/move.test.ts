@@ -52,9 +52,9 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     to = openPostgres(url, 4)
     const settings = readSettings({ DATA_DIR: place, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
     await createFirstAdmin(from, settings)
-    const by = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-    await addYear(from, { name: '2027' }, by)
-    await addAppImage({ db: from, files: filesIn('old'), settings }, { url: await aPicture(), seq_no: 1 }, by)
+    const actor = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
+    await addYear(from, { name: '2027' }, actor)
+    await addAppImage({ db: from, files: filesIn('old') }, { url: await aPicture(), seq_no: 1 }, actor)
     await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
     await writeFile(join(place, 'api-key'), 'the key')
   })

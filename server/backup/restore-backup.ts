@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE } from '../db/open-data.ts'
+import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -16,7 +16,7 @@ import { moveInstallation } from './move.ts'
  * name with the time; gives back that name, or nothing where there was none. Throws while a server has it open.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  const current = join(dataDir, DATABASE)
+  const current = join(dataDir, DATABASE_FILE)
   let kept: string | undefined
   if (existsSync(current)) {
     refuseWhileOpen(current)
@@ -32,8 +32,8 @@ export async function restoreToPostgres(folder: string, url: string, files: File
   const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
   const to = openPostgres(url)
   try {
-    await copyFile(join(folder, DATABASE), join(scratch, DATABASE))
-    const from = openDatabase(join(scratch, DATABASE))
+    await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
+    const from = openDatabase(join(scratch, DATABASE_FILE))
     await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, say).finally(() =>
       from.destroy(),
     )
@@ -50,15 +50,15 @@ export async function copyBack(folder: string, manifest: Manifest, dataDir: stri
     await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))
   }
   await copyFile(join(folder, KEY), join(dataDir, KEY)).catch(passOverMissing)
-  const unfinished = join(dataDir, `${DATABASE}.part`)
-  await copyFile(join(folder, DATABASE), unfinished)
+  const unfinished = join(dataDir, `${DATABASE_FILE}.part`)
+  await copyFile(join(folder, DATABASE_FILE), unfinished)
   const copied = await open(unfinished, 'r+')
   try {
     await copied.sync()
   } finally {
     await copied.close()
   }
-  await rename(unfinished, join(dataDir, DATABASE))
+  await rename(unfinished, join(dataDir, DATABASE_FILE))
 }
 
 /** Throws while a server has the database file open. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fillTable } from './insert-many.ts'
 import type { Db, Tables } from './schema.ts'
+import { stripNul } from './strip-nul.ts'
 import { inTransaction } from './transaction.ts'
-import { withoutNul } from './without-nul.ts'
 
 type Table = keyof Tables
 
@@ -88,7 +88,7 @@ export async function readContent(db: Db, place: Copied): Promise<Content> {
     rows += chunk.length
     const [first = {}] = chunk
     const columns = Object.keys(first).toSorted()
-    for (const row of chunk) hash.update(withoutNul(JSON.stringify(columns.map((column) => row[column]))))
+    for (const row of chunk) hash.update(stripNul(JSON.stringify(columns.map((column) => row[column]))))
   }
   return { rows, sha256: hash.digest('hex') }
 }

@@ -14,19 +14,19 @@ export type Engine = {
   /** Runs `work` so that it either happens as a whole or not at all, and as if nothing else happened meanwhile. */
   transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs a step of setting up in a transaction; of several servers only one does at a time, the others wait. */
-  inTurn: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Takes hold of a call's key until the end of the transaction. Says no when another server has it. */
-  holdKey: (db: Db, key: string) => Promise<boolean>
+  tryLockKey: (db: Db, key: string) => Promise<boolean>
   /** Whether rows that another server is taking can be passed over. */
   skipsLocked: boolean
   /** Runs a query that may take long, beside the event loop where it would hold that up. */
-  rowsApart: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
+  rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
   /** The FROM of a query that walks `outer` in order and looks up what of `inner` belongs to it. */
-  walking: (outer: string, inner: string, on: string) => string
+  orderedJoin: (outer: string, inner: string, on: string) => string
   /** A subselect of the texts in the JSON array that is bound to its one placeholder. */
-  eachText: string
+  textsFromJson: string
   /** Whether a search index is a table of its own, asked by the name `{table}_search`, or one the planner finds by itself. */
-  searchesApart: boolean
+  hasSearchTable: boolean
   /** What finds a row quickest and stands in every index. */
   rowKey: 'seq' | 'id'
   /** Columns that are made up from others or by counting. */

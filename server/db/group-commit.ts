@@ -10,7 +10,7 @@ type Waiting = {
 type Settle = () => void
 
 /** Waiting longer for the first answer than this many changes take would help nobody. */
-const MOST_TOGETHER = 64
+const MAX_TOGETHER = 64
 
 const queues = new WeakMap<Db, Waiting[]>()
 
@@ -37,7 +37,7 @@ async function empty(db: Db, queue: Waiting[]) {
   while (queue.length) {
     // Requests that came in together reach this point in the same turn.
     await setImmediate()
-    await commit(db, queue.splice(0, MOST_TOGETHER))
+    await commit(db, queue.splice(0, MAX_TOGETHER))
   }
   queues.delete(db)
 }

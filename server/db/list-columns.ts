@@ -25,7 +25,12 @@ export type ListColumn = {
   join?: string | string[]
   /** Further tables whose changes can change which rows match. */
   reads?: string[]
-  where: (op: string, value: string | number, valueTo: string | number | undefined, by: SearchBy) => Condition | null
+  where: (
+    op: string,
+    value: string | number,
+    valueTo: string | number | undefined,
+    strategy: SearchStrategy,
+  ) => Condition | null
 }
 
 /**
@@ -34,7 +39,7 @@ export type ListColumn = {
  * PostgreSQL through an index that its planner knows. `bare` before a column keeps its index out of it, because so many
  * rows match that walking them in the wished order is quicker.
  */
-export type SearchBy = { own: boolean; others: boolean; bare: '' | '+' }
+export type SearchStrategy = { ownSearchTable: boolean; otherSearchTables: boolean; noIndex: '' | '+' }
 
 /** Shorter texts have no trigram, so the index cannot answer for them. */
 const SHORTEST_INDEXED = 3
@@ -45,7 +50,8 @@ export function textColumn(table: string, column: string): ListColumn {
   return {
     ops: textOps,
     orderBy: [key],
-    where: (op, value, _to, by) => textCondition(table, column, op, value, by.own, by.bare),
+    where: (op, value, _to, strategy) =>
+      textCondition(table, column, op, value, strategy.ownSearchTable, strategy.noIndex),
   }
 }
 
@@ -57,10 +63,13 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
     walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.name_key`, `${table}.id`] },
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
-    where(op, value, _to, by) {
-      const named = textCondition(table, 'name_key', op, value, by.others)
+    where(op, value, _to, strategy) {
+      const named = textCondition(table, 'name_key', op, value, strategy.otherSearchTables)
       // Its own count would count the referenced records.
-      return { sql: `${by.bare}${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
+      return {
+        sql: `${strategy.noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
+        values: named.values,
+      }
     },
   }
 }
@@ -72,12 +81,12 @@ export function addedByColumn(foreignKey: string): ListColumn {
     orderBy: ['coalesce(admins.name_key, users.name_key)', foreignKey],
     join: `left join admins on admins.id = ${foreignKey} left join users on users.id = ${foreignKey}`,
     reads: ['admins', 'users'],
-    where(op, value, _to, by) {
+    where(op, value, _to, strategy) {
       // Administrators are few: they have no search index and are walked.
       const admins = textCondition('admins', 'name_key', op, value, false)
-      const users = textCondition('users', 'name_key', op, value, by.others)
+      const users = textCondition('users', 'name_key', op, value, strategy.otherSearchTables)
       return {
-        sql: `${by.bare}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
+        sql: `${strategy.noIndex}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
         values: [...admins.values, ...users.values],
       }
     },
@@ -88,7 +97,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
 export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],
-  where: (_op, value, _to, by) => ({ sql: `${by.bare}${column} = ?`, values: [String(value)] }),
+  where: (_op, value, _to, strategy) => ({ sql: `${strategy.noIndex}${column} = ?`, values: [String(value)] }),
 })
 
 /** Who is shown a record of `table`: one added by an administrator everybody, one added by an app user that user alone. */
@@ -115,14 +124,14 @@ function comparedColumn<Value extends string | number>(
   return {
     ops: numberOps,
     orderBy: [column],
-    where(op, value, valueTo, by) {
+    where(op, value, valueTo, strategy) {
       const from = read(value)
       if (from === null) return null
-      if (op !== 'between' && op !== 'between_inclusive') return compare(by.bare + column, op, from)
+      if (op !== 'between' && op !== 'between_inclusive') return compare(strategy.noIndex + column, op, from)
       const to = read(valueTo)
       if (to === null) return null
       const [above, below] = op === 'between' ? ['gt', 'lt'] : ['gte', 'lte']
-      return both(compare(by.bare + column, above, from), compare(by.bare + column, below, to))
+      return both(compare(strategy.noIndex + column, above, from), compare(strategy.noIndex + column, below, to))
     },
   }
 }
@@ -137,9 +146,9 @@ export function flagColumn(column: string): ListColumn {
   return {
     ops: ['eq'],
     orderBy: [column],
-    where: (_op, value, _to, by) => {
+    where: (_op, value, _to, strategy) => {
       const flag = ['false', 'true'].indexOf(String(value))
-      return flag < 0 ? null : { sql: `${by.bare}${column} = ${flag}`, values: [] }
+      return flag < 0 ? null : { sql: `${strategy.noIndex}${column} = ${flag}`, values: [] }
     },
   }
 }
@@ -183,12 +192,12 @@ function textCondition(
   column: string,
   op: string,
   value: string | number,
-  apart: boolean,
-  bare = '',
+  useSearchTable: boolean,
+  noIndex = '',
 ): Condition {
   const part = asSearched(value)
-  if (op !== 'contains' || !apart || Array.from(part).length < SHORTEST_INDEXED) {
-    return matchText(`${bare}${table}.${column}`, op, value)
+  if (op !== 'contains' || !useSearchTable || Array.from(part).length < SHORTEST_INDEXED) {
+    return matchText(`${noIndex}${table}.${column}`, op, value)
   }
   const found = `from ${table}_search where ${table}_search match ?`
   return {

@@ -2,9 +2,10 @@ import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { refused } from '../errors.ts'
 import { engineOf } from './engine.ts'
-import { type Condition, flagColumn, type ListColumn, type SearchBy } from './list-columns.ts'
-import { type Memory, readCounts, remembered } from './remembered.ts'
-import { rowsOf } from './rows-of.ts'
+import { type Condition, flagColumn, type ListColumn, type SearchStrategy } from './list-columns.ts'
+import { type CacheOptions, cachedRows } from './query-cache.ts'
+import { rawQuery } from './raw-query.ts'
+import { readCounts } from './record-counts.ts'
 import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
@@ -35,7 +36,7 @@ const LARGE_TABLE = 20_000
 const SHORT_WALK = 1000
 
 /** How a page is found: few rows as the database likes; else by walking the wished order, or by collecting all that match. */
-type Way = 'small' | 'walk' | 'collect'
+type Plan = 'small' | 'walk' | 'collect'
 
 /**
  * One page of a list: the records with their `srno`, how many match in all, and which page it is. The records are shared
@@ -54,13 +55,13 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const counts = await readCounts(db, list.table, reads)
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
-  const memory = { stamp: counts.stamp, apart: inTable >= LARGE_TABLE }
+  const cacheOptions = { stamp: counts.stamp, offThread: inTable >= LARGE_TABLE }
   const total = filters.length
-    ? await countMatching(
+    ? await countMatches(
         db,
-        memory,
+        cacheOptions,
         list,
-        where(list.table, input, filters, searchBy(db, small ? 'small' : 'collect')),
+        buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
       )
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }
@@ -71,15 +72,15 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   const passed = fromEnd ? total - offset - shown : offset
   // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
   const walked = ((passed + shown) * inTable) / total
-  const way = small ? 'small' : walked < total ? 'walk' : 'collect'
+  const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
   const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
-  const { sql, values } = where(list.table, input, filters, searchBy(db, way))
+  const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, plan))
   const query = {
-    sql: pageQuery(db, list, sql, readSort(db, list, input, way), fromEnd),
+    sql: pageQuery(db, list, sql, readSort(db, list, input, plan), fromEnd),
     values: [...values, shown, passed],
   }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
-  const data = await remembered(db, { ...memory, apart: memory.apart && !short }, query, toRecord)
+  const data = await cachedRows(db, { ...cacheOptions, offThread: cacheOptions.offThread && !short }, query, toRecord)
   return { data, total, current_page: page }
 }
 
@@ -87,20 +88,15 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
  * All records that match, in the list's order, `most` at the most, and how many match in all: for maps and the like. Not
  * remembered, as it would push out everything else. Throws 422 as listPage does.
  */
-export async function listMatching<Row, Wire extends object>(
-  db: Db,
-  list: List<Row, Wire>,
-  input: ListInput,
-  most: number,
-) {
+export async function listAll<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput, most: number) {
   const filters = readFilters(list, input)
-  const { sql, values } = where(list.table, input, filters, searchBy(db, 'small'))
+  const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, 'small'))
   const counts = await readCounts(db, list.table, list.reads ?? [])
   const total = filters.length
-    ? await countMatching(db, { stamp: counts.stamp, apart: false }, list, { sql, values })
+    ? await countMatches(db, { stamp: counts.stamp, offThread: false }, list, { sql, values })
     : recordsIn(counts, input.is_deleted)
   const query = pageQuery(db, list, sql, readSort(db, list, input, 'small'), false)
-  const rows = await rowsOf<Row>(db, query, [...values, most, 0])
+  const rows = await rawQuery<Row>(db, query, [...values, most, 0])
   return { data: rows.map(list.toWire), total }
 }
 
@@ -108,8 +104,8 @@ export async function listMatching<Row, Wire extends object>(
  * The WHERE clause of all rows that a list would show for these filters: to collect them all, or to walk the table and
  * look at each. Throws 422 as listPage does.
  */
-export const matching = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput, way: 'collect' | 'walk') =>
-  where(list.table, input, readFilters(list, input), searchBy(db, way))
+export const whereClause = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput, plan: 'collect' | 'walk') =>
+  buildWhere(list.table, input, readFilters(list, input), searchStrategy(db, plan))
 
 // Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
 // on the listed table's indexes, and the rest is read for its rows only.
@@ -121,12 +117,12 @@ function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { te
   return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
 }
 
-function searchBy(db: Db, way: Way): SearchBy {
-  const { searchesApart } = engineOf(db)
+function searchStrategy(db: Db, plan: Plan): SearchStrategy {
+  const { hasSearchTable } = engineOf(db)
   return {
-    own: searchesApart && way === 'collect',
-    others: searchesApart,
-    bare: searchesApart && way === 'walk' ? '+' : '',
+    ownSearchTable: hasSearchTable && plan === 'collect',
+    otherSearchTables: hasSearchTable,
+    noIndex: hasSearchTable && plan === 'walk' ? '+' : '',
   }
 }
 
@@ -148,21 +144,26 @@ function toTerm(text: string): Term {
   return { column, order: order === 'desc' ? 'desc' : 'asc' }
 }
 
-type ReadFilter = { column: ListColumn; condition: (by: SearchBy) => Condition }
+type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrategy) => Condition }
 
-async function countMatching<Row, Wire>(db: Db, memory: Memory, { table }: List<Row, Wire>, condition: Condition) {
+async function countMatches<Row, Wire>(
+  db: Db,
+  cacheOptions: CacheOptions,
+  { table }: List<Row, Wire>,
+  condition: Condition,
+) {
   const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
   const toTotal = (row: { total: number | string }) => Number(row.total)
-  const [total = 0] = await remembered(db, memory, { sql, values: condition.values }, toTotal)
+  const [total = 0] = await cachedRows(db, cacheOptions, { sql, values: condition.values }, toTotal)
   return total
 }
 
-function where(table: string, input: ListInput, filters: ReadFilter[], by: SearchBy): Condition {
-  const conditions = filters.map(({ condition }) => condition(by))
+function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: SearchStrategy): Condition {
+  const conditions = filters.map(({ condition }) => condition(strategy))
   // A literal, not a placeholder: only so can the small index over deleted rows be used.
   if (input.is_deleted !== undefined)
     conditions.push({
-      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${by.bare}${table}.is_deleted = 0`,
+      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noIndex}${table}.is_deleted = 0`,
       values: [],
     })
   if (!conditions.length) return { sql: '', values: [] }
@@ -188,23 +189,23 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
       if (op === undefined || !column.ops.includes(op)) {
         throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
       }
-      if (!column.where(op, value, value_to, { own: false, others: false, bare: '' })) {
+      if (!column.where(op, value, value_to, { ownSearchTable: false, otherSearchTables: false, noIndex: '' })) {
         throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
       }
-      return { column, condition: (by) => column.where(op, value, value_to, by) as Condition }
+      return { column, condition: (strategy) => column.where(op, value, value_to, strategy) as Condition }
     })
 }
 
-function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, way: Way): Sort {
+function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, plan: Plan): Sort {
   if (!sort.length) return { terms: list.order.map(toTerm), from: list.table }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   // The last direction goes on to the id, so that one index can serve both.
   const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
   const [first] = sorted
-  const walkBy = way === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
+  const walkBy = plan === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
   if (walkBy && first) {
     const terms = walkBy.orderBy.map((column): Term => ({ column, order: first.order }))
-    return { terms: [...terms, last], from: engineOf(db).walking(walkBy.table, list.table, walkBy.on) }
+    return { terms: [...terms, last], from: engineOf(db).orderedJoin(walkBy.table, list.table, walkBy.on) }
   }
   const terms = sorted.flatMap(({ column: { orderBy, nullable }, order }) =>
     orderBy.map((column): Term => ({ column, order, nullable })),

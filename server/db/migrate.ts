@@ -28,12 +28,12 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
  * Gives back the names that were applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const { inTurn } = engineOf(db)
-  await inTurn(db, createMigrations)
+  const { withSetupLock } = engineOf(db)
+  await withSetupLock(db, createMigrations)
 
   const applied: string[] = []
   for (const { name, up } of migrations) {
-    await inTurn(db, async (db) => {
+    await withSetupLock(db, async (db) => {
       const known = await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
       if (known) return
       await up(db)

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { preparedOn } from './prepared.ts'
-import { readersFor, readThrough } from './readers.ts'
+import { readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
+import { statementCache } from './statement-cache.ts'
 
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
@@ -24,13 +24,13 @@ export function openDatabase(source: string | Buffer): Db {
   const readers = file === undefined ? undefined : readersFor(file)
   const database = withPreparedStatements(sqlite, () => readers?.stop())
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  if (readers) readThrough(db, readers)
+  if (readers) setReaders(db, readers)
   return db
 }
 
 // Kysely prepares each query anew.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
-  const prepare = preparedOn(sqlite)
+  const prepare = statementCache(sqlite)
   function inOurWords(query: string) {
     // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
     if (query === 'begin') return 'begin immediate'

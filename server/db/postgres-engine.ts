@@ -2,20 +2,20 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Chunks, Engine } from './engine.ts'
-import { rowsOf } from './rows-of.ts'
+import { rawQuery } from './raw-query.ts'
 import type { Db, Tables } from './schema.ts'
-import { withoutNul } from './without-nul.ts'
+import { stripNul } from './strip-nul.ts'
 
 /** PostgreSQL: many writers, several servers, searches through trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
-  transaction: (db, work) => atWork(() => untilItPasses(db, work)),
-  inTurn,
-  holdKey,
+  transaction: (db, work) => atWork(() => withRetries(db, work)),
+  withSetupLock,
+  tryLockKey,
   skipsLocked: true,
-  rowsApart: rowsOf,
-  walking: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
-  eachText: '(select value from json_array_elements_text(?::json))',
-  searchesApart: false,
+  rowsOffThread: rawQuery,
+  orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
+  textsFromJson: '(select value from json_array_elements_text(?::json))',
+  hasSearchTable: false,
   rowKey: 'id',
   numbered: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)).stored(),
@@ -28,7 +28,7 @@ export const postgresEngine: Engine = {
   fill,
 }
 
-const MOST_TRIES = 30
+const MAX_ATTEMPTS = 30
 const LONGEST_PAUSE = 200
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -39,27 +39,27 @@ const atWork = pLimit(6)
 
 // Every transaction is serializable, as it is in SQLite where they run one after the other; the one that PostgreSQL turns
 // away because of another runs again. So does one that met a twin, which the rules then see and refuse in their words.
-async function untilItPasses<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (!passesWithAnotherTry(error, tries)) throw error
-      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 2 ** tries))
+      if (!mayRetry(error, attempts)) throw error
+      await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempts))
     }
   }
 }
 
-function passesWithAnotherTry(error: unknown, tries: number) {
+function mayRetry(error: unknown, attempts: number) {
   const { code } = error as { code?: string }
-  if (code === UNIQUE_VIOLATION) return tries < 3
-  return (code === SERIALIZATION_FAILURE || code === DEADLOCK) && tries < MOST_TRIES
+  if (code === UNIQUE_VIOLATION) return attempts < 3
+  return (code === SERIALIZATION_FAILURE || code === DEADLOCK) && attempts < MAX_ATTEMPTS
 }
 
 const TURN_LOCK = 7_235_641
 
 // Not serializable: what was done while this waited for the lock must be seen.
-function inTurn<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+function withSetupLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
@@ -70,7 +70,7 @@ function inTurn<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Resu
     })
 }
 
-async function holdKey(db: Db, key: string) {
+async function tryLockKey(db: Db, key: string) {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db)
   return rows[0]?.held === true
@@ -178,7 +178,7 @@ async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chun
   const list = sql.join(columns.map((column) => sql.ref(column)))
   for await (const rows of chunks) {
     await sql`insert into ${sql.table(table)} (${list})
-      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${withoutNul(JSON.stringify(rows))}::json)
+      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${stripNul(JSON.stringify(rows))}::json)
     `.execute(db)
   }
   if (indexes.length) await run(db, `set local maintenance_work_mem = '256MB'`)

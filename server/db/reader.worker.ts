@@ -1,16 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { preparedOn } from './prepared.ts'
+import { rethrowForThread } from '../threads.ts'
+import { statementCache } from './statement-cache.ts'
+
+export type Query = { text: string; values: readonly (string | number)[] }
 
 const database = new Database(workerData as string, { readonly: true, fileMustExist: true })
 database.pragma('cache_size = -65536')
 database.pragma('temp_store = MEMORY')
-const prepare = preparedOn(database)
+const prepare = statementCache(database)
 
-parentPort?.on('message', ({ id, text, values }: { id: number; text: string; values: (string | number)[] }) => {
+/** Runs a query on this thread's own connection. */
+export function rows({ text, values }: Query) {
   try {
-    parentPort?.postMessage({ id, rows: prepare(text).all(...values) })
+    return prepare(text).all(...values)
   } catch (error) {
-    parentPort?.postMessage({ id, problem: (error as Error).message })
+    return rethrowForThread(error)
   }
-})
+}

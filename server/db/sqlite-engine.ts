@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Chunks, Engine } from './engine.ts'
 import { commitTogether } from './group-commit.ts'
+import { rawQuery } from './raw-query.ts'
 import { readersOf } from './readers.ts'
-import { rowsOf } from './rows-of.ts'
 import type { Db } from './schema.ts'
 
 /** The embedded database: one writer at a time, searches through trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
-  inTurn: (db, work) => db.transaction().execute(work),
+  withSetupLock: (db, work) => db.transaction().execute(work),
   // One process owns the file, and it knows which calls it is carrying out.
-  holdKey: async () => true,
+  tryLockKey: async () => true,
   skipsLocked: false,
-  rowsApart: (db, text, values) => readersOf(db)?.rows(text, values) ?? rowsOf(db, text, values),
+  rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? rawQuery(db, text, values),
   // Here `cross` means: in this order.
-  walking: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
-  eachText: '(select value from json_each(?))',
-  searchesApart: true,
+  orderedJoin: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
+  textsFromJson: '(select value from json_each(?))',
+  hasSearchTable: true,
   rowKey: 'seq',
   numbered: (column) => column.primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)),

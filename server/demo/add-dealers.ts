@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
 import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
@@ -12,11 +12,11 @@ const DEALERS = 220
 const CLOSED = 50
 
 /** Adds dealers and service centres all over the United States and Canada. Call it in a transaction. */
-export async function addDealers(deps: FileDeps, by: By) {
+export async function addDealers(deps: FileDeps, actor: Actor) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
-    const { _id } = await addDealer(deps, demoDealer(number, roll), by)
-    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps, _id, undefined, true, by)
+    const { _id } = await addDealer(deps, demoDealer(number, roll), actor)
+    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps.db, _id, undefined, true, actor)
   }
 }
 

@@ -1,5 +1,5 @@
-import type { By } from '../by.ts'
-import type { FileDeps } from '../deps.ts'
+import type { Actor } from '../actor.ts'
+import type { ContentDeps, FileDeps } from '../deps.ts'
 import { addManualPage, editManualPage, uploadPageImage } from '../resources/manual-pages/manual-pages.service.ts'
 import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
 import { addManual, setManualDeleted } from '../resources/manuals/manuals.service.ts'
@@ -7,8 +7,8 @@ import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
 import { demoManuals, demoPages } from './manual-pages.ts'
 
 /** Adds manuals with their pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
-export async function addManuals(deps: FileDeps, by: By) {
-  const { db, settings } = deps
+export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
+  const { db } = deps
   const pictures = new Map<string, string>()
   for (const name of drawingNames) {
     pictures.set(name, `<img src="${await uploadPageImage(deps, await drawing(name))}" alt="${drawingAlt(name)}">`)
@@ -26,25 +26,24 @@ export async function addManuals(deps: FileDeps, by: By) {
     const { _id: manual_id } = await addManual(
       db,
       { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
-      by,
-      settings.publicUrl,
+      actor,
     )
     let last: { _id: string; content: string } | undefined
     for (const { id, name, topic_id } of subTopics) {
       const page = demoPages[name]
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
-      last = await addManualPage(db, { manual_id, topic_id, subtopic_id: id, content }, by, settings.publicUrl)
+      last = await addManualPage(deps, { manual_id, topic_id, subtopic_id: id, content }, actor)
     }
-    if (pdf !== 'none') await generateManualPdf(deps, manual_id, by)
+    if (pdf !== 'none') await generateManualPdf(deps, manual_id, actor)
     if (pdf === 'outdated' && last) {
       const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
-      await editManualPage(db, last._id, undefined, { content }, by, settings.publicUrl)
+      await editManualPage(deps, last._id, undefined, { content }, actor)
     }
   }
   const gone = { category: await idOf(deps, 'rv_types', 'Toy Hauler'), year: await idOf(deps, 'years', '2023') }
-  const { _id } = await addManual(db, gone, by, settings.publicUrl)
-  await setManualDeleted(deps, _id, undefined, true, by)
+  const { _id } = await addManual(db, gone, actor)
+  await setManualDeleted(db, _id, undefined, true, actor)
 }
 
 const idOf = async ({ db }: FileDeps, table: 'rv_types' | 'years', name: string) =>

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#contract/notifications.ts'
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import { insertMany } from '../db/insert-many.ts'
-import { rowsOf } from '../db/rows-of.ts'
+import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { addRecord } from '../records/change.ts'
@@ -10,12 +10,12 @@ import { type DemoNotification, demoNotifications } from './notifications.ts'
 const DAY = 86_400_000
 
 /** Adds messages that were sent in the last weeks, delivered as a push service would have. Call it in a transaction. */
-export async function addNotifications(db: Db, by: By) {
-  for (const message of demoNotifications) await addNotification(db, message, by)
+export async function addNotifications(db: Db, actor: Actor) {
+  for (const message of demoNotifications) await addNotification(db, message, actor)
 }
 
-async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, by: By) {
-  const users = await rowsOf<{ id: string }>(
+async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, actor: Actor) {
+  const users = await rawQuery<{ id: string }>(
     db,
     `select id from users where status = 1 order by (seq * 7919) % 25013 limit ?`,
     [to],
@@ -26,8 +26,8 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
     (state) => state,
   )
   const counts = JSON.stringify(Object.fromEntries([...states].map(([state, { length }]) => [state, length])))
-  const row = { title, title_key: textKey(title), description, sent_by: by._id, recipients: users.length, counts }
-  const id = await addRecord(db, 'notifications', row, by)
+  const row = { title, title_key: textKey(title), description, sent_by: actor._id, recipients: users.length, counts }
+  const id = await addRecord(db, 'notifications', row, actor)
   await insertMany(
     db,
     'notification_recipients',

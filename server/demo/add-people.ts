@@ -137,9 +137,9 @@ function signInRow(users: Owner[], end: number, roll: Roll) {
 
 async function addOwnCare(db: Db, users: Owner[]) {
   const owners = users.filter(({ status }) => status === 1)
-  const by = (place: number) => ({ _id: owners[place * 1009]?.id as string, kind: 'user' }) as const
-  for (const [place, fields] of ownersChecklists.entries()) await addChecklist(db, fields, by(place))
+  const actor = (place: number) => ({ _id: owners[place * 1009]?.id as string, kind: 'user' }) as const
+  for (const [place, fields] of ownersChecklists.entries()) await addChecklist(db, fields, actor(place))
   for (const [place, { days, ...fields }] of ownersItems.entries()) {
-    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by(place + 3))
+    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, actor(place + 3))
   }
 }

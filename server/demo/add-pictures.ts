@@ -1,4 +1,4 @@
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import type { FileDeps } from '../deps.ts'
 import { addAppImage, setAppImageDeleted } from '../resources/app-images/app-images.service.ts'
 import { listMenuItems } from '../resources/menu-items/menu-items.repository.ts'
@@ -7,19 +7,19 @@ import { addSocialMedia, setSocialMediaDeleted } from '../resources/social-media
 import { demoLinkIcon, demoLinks, demoMenuIcon, demoSliders } from './pictures.ts'
 
 /** Adds the slider's pictures, the icons of the app's menu and the links. Call it in a transaction. */
-export async function addPictures(deps: FileDeps, by: By) {
+export async function addPictures(deps: FileDeps, actor: Actor) {
   for (const [index, url] of (await demoSliders()).entries()) {
-    const { _id } = await addAppImage(deps, { url, seq_no: index + 1 }, by)
+    const { _id } = await addAppImage(deps, { url, seq_no: index + 1 }, actor)
     // The winter's picture rests until the season comes.
-    if (index === 4) await setAppImageDeleted(deps, _id, undefined, true, by)
+    if (index === 4) await setAppImageDeleted(deps.db, _id, undefined, true, actor)
   }
-  const menu = await listMenuItems(deps.db, {}, deps.settings.publicUrl)
+  const menu = await listMenuItems(deps.db, {})
   for (const { _id, title, seq_no, code } of menu.data) {
-    await editMenuItem(deps, _id, undefined, { title, seq_no, icon: await demoMenuIcon(code) }, by)
+    await editMenuItem(deps, _id, undefined, { title, seq_no, icon: await demoMenuIcon(code) }, actor)
   }
   for (const link of demoLinks) {
     const { name, url, inactive } = link
-    const { _id } = await addSocialMedia(deps, { name, url, icon: await demoLinkIcon(link) }, by)
-    if (inactive) await setSocialMediaDeleted(deps, _id, undefined, true, by)
+    const { _id } = await addSocialMedia(deps, { name, url, icon: await demoLinkIcon(link) }, actor)
+    if (inactive) await setSocialMediaDeleted(deps.db, _id, undefined, true, actor)
   }
 }

@@ -1,7 +1,7 @@
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
-import type { FileDeps } from '../deps.ts'
+import type { ContentDeps, FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
 import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
@@ -25,70 +25,70 @@ import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
-export async function addDemoData(deps: FileDeps) {
-  return engineOf(deps.db).inTurn(deps.db, async (db) => {
+export async function addDemoData(deps: FileDeps & ContentDeps) {
+  return engineOf(deps.db).withSetupLock(deps.db, async (db) => {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
     if (!admin || filled) return false
-    const by = { _id: admin.id }
-    await addCatalogue(db, by)
+    const actor = { _id: admin.id }
+    await addCatalogue(db, actor)
     await addPeople(db)
-    await addTopics(db, by)
-    await addManuals({ ...deps, db }, by)
-    await addCare(db, by)
-    await addPictures({ ...deps, db }, by)
-    await addCmsPages({ ...deps, db }, by)
-    await addDealers({ ...deps, db }, by)
-    await addNotifications(db, by)
+    await addTopics(db, actor)
+    await addManuals({ ...deps, db }, actor)
+    await addCare(db, actor)
+    await addPictures({ ...deps, db }, actor)
+    await addCmsPages({ ...deps, db }, actor)
+    await addDealers({ ...deps, db }, actor)
+    await addNotifications(db, actor)
     return true
   })
 }
 
 /** Adds the types, years and models of the fictional maker. Call it in a transaction. */
-export async function addCatalogue(db: Db, by: By) {
+export async function addCatalogue(db: Db, actor: Actor) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {
-    types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, by))._id)
+    types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, actor))._id)
   }
   const years = new Map<string, string>()
-  for (const { name } of demoYears) years.set(name, (await addYear(db, { name }, by))._id)
+  for (const { name } of demoYears) years.set(name, (await addYear(db, { name }, actor))._id)
 
   for (const [index, { type, year, name, description }] of demoModels().entries()) {
     const ids = { cat_id: types.get(type) as string, year_id: years.get(year) as string }
-    await addModel(db, { ...ids, name, seq_no: index + 1, description }, by)
+    await addModel(db, { ...ids, name, seq_no: index + 1, description }, actor)
   }
   for (const { name, inactive } of demoRvTypes) {
-    if (inactive) await setRvTypeDeleted(db, types.get(name) as string, undefined, true, by)
+    if (inactive) await setRvTypeDeleted(db, types.get(name) as string, undefined, true, actor)
   }
   for (const { name, inactive } of demoYears) {
-    if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, by)
+    if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, actor)
   }
 }
 
-async function addTopics(db: Db, by: By) {
+async function addTopics(db: Db, actor: Actor) {
   for (const [index, { name, subTopics }] of demoTopics.entries()) {
-    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, by))._id
+    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, actor))._id
     for (const [place, name] of subTopics.entries()) {
-      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, by)
-      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, by)
+      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, actor)
+      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, actor)
     }
   }
 }
 
-async function addCare(db: Db, by: By) {
+async function addCare(db: Db, actor: Actor) {
   for (const { inactive, ...fields } of demoChecklists) {
-    const { _id } = await addChecklist(db, fields, by)
-    if (inactive) await setChecklistDeleted(db, _id, undefined, true, by)
+    const { _id } = await addChecklist(db, fields, actor)
+    if (inactive) await setChecklistDeleted(db, _id, undefined, true, actor)
   }
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
-    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, by)
-    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, by)
+    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, actor)
+    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, actor)
   }
 }
 
-async function addCmsPages(deps: FileDeps, by: By) {
+async function addCmsPages(deps: ContentDeps, actor: Actor) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await addCmsPage(deps, fields, by)
-    if (inactive) await setCmsPageDeleted(deps, _id, undefined, true, by)
+    const { _id } = await addCmsPage(deps, fields, actor)
+    if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, actor)
   }
 }

@@ -1,5 +1,5 @@
 import { fillTable } from '../db/insert-many.ts'
-import { readCounts } from '../db/remembered.ts'
+import { readCounts } from '../db/record-counts.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 
 const AT_A_TIME = 5000

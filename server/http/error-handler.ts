@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { AppError } from '../errors.ts'
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
@@ -37,7 +37,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
   if (noRoom.has(error.code)) return { status: 503, body: { message: NO_ROOM } }
-  if (isUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
+  if (isDatabaseUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
 }

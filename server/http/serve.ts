@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { validationError } from './error-handler.ts'
+import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
-import { once } from './once.ts'
 
 /** The part of the server that answers the calls of the contract. */
 export type App = FastifyInstance
@@ -14,18 +14,18 @@ export type App = FastifyInstance
 /** What a handler knows about a call besides its input. */
 export type Call = {
   /** Who calls. Calls that are open to visitors must not ask. */
-  by: By
+  actor: Actor
   /** The session that the call came with. */
   session: Session
   /** The caller's network address. */
   address: string
-  /** Runs the change of a call that may be repeated; see server/http/once.ts. */
-  once: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
+  /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
+  idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
- * gives back. Who may call is decided before the body is read, in server/http/gate.ts.
+ * gives back. Who may call is decided before the body is read, in server/http/authentication.ts.
  */
 export function serve<E extends Endpoint>(
   app: App,
@@ -71,17 +71,17 @@ const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
 
 function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
   return {
-    get by() {
-      return sessionOf(request).by
+    get actor() {
+      return sessionOf(request).actor
     },
     get session() {
       return sessionOf(request)
     },
     address: request.ip,
-    once: (db, work) => {
+    idempotent: (db, work) => {
       const key = request.headers['idempotency-key']
-      const caller = sessionOf(request).by._id
-      return once(db, { key: Array.isArray(key) ? key.join() : key, caller, path, input }, running, work)
+      const caller = sessionOf(request).actor._id
+      return idempotent(db, { key: Array.isArray(key) ? key.join() : key, caller, path, input }, running, work)
     },
   }
 }

@@ -5,23 +5,23 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
-export type JobHandlers = Record<string, (payload: never, about: JobTry) => Promise<void>>
+export type JobHandlers = Record<string, (payload: never, about: JobContext) => Promise<void>>
 
 /** What a handler may want to know, and what it may ask for. */
-export type JobTry = {
+export type JobContext = {
   /** Whether the job is given up when it fails now. */
   isLast: boolean
   /**
    * Keeps what is left to do, in the transaction that did the part before it: the job runs again in its turn, behind
    * what is due by then. Throws when another process has taken the job over.
    */
-  goOn: (db: Db, payload: object) => Promise<void>
+  continueWith: (db: Db, payload: object) => Promise<void>
 }
 
 type Log = { error: (details: object, message: string) => void }
 
 /** With the pauses between them, a service may be down for half a day. */
-const MOST_ATTEMPTS = 60
+const MAX_ATTEMPTS = 60
 const LEASE_SECONDS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
@@ -55,17 +55,17 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   if (!job) return false
 
   let goesOn = false
-  async function goOn(db: Db, payload: object) {
+  async function continueWith(db: Db, payload: object) {
     await handBack(db, job as Leased, payload)
     goesOn = true
   }
   const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
   try {
-    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MOST_ATTEMPTS, goOn })
+    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MAX_ATTEMPTS, continueWith })
     if (!goesOn) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
   } catch (error) {
     const next =
-      job.attempts >= MOST_ATTEMPTS
+      job.attempts >= MAX_ATTEMPTS
         ? NEVER
         : secondsFromNow(Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2))
     await db

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 
 /** What a change did to each field: from what to what. */
@@ -9,15 +9,15 @@ export type Changes = Record<string, [from: unknown, to: unknown]>
 export async function writeActivity(
   db: Db,
   entry: { action: 'add' | 'edit' | 'delete' | 'restore'; table: string; id: string; changes: Changes },
-  by: By,
+  actor: Actor,
 ) {
   await db
     .insertInto('activity')
     .values({
       id: newId(),
       at: new Date().toISOString(),
-      admin_id: by.kind === 'user' ? null : by._id,
-      user_id: by.kind === 'user' ? by._id : null,
+      admin_id: actor.kind === 'user' ? null : actor._id,
+      user_id: actor.kind === 'user' ? actor._id : null,
       action: entry.action,
       table_name: entry.table,
       record_id: entry.id,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { RecordRow } from '#contract/records.ts'
-import type { By } from '../by.ts'
+import type { Actor } from '../actor.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
 import { type Changes, lastChange, writeActivity } from './activity.ts'
@@ -16,7 +16,7 @@ type Loose = Kysely<{ record: Record<string, unknown> }>
 const loosely = (db: Db, table: RecordTable) => ({ db: db as unknown as Loose, record: table as unknown as 'record' })
 
 /** Adds a record with its activity entry and gives back its id. Call it in a transaction. */
-export async function addRecord<Table extends RecordTable>(db: Db, table: Table, values: Own<Table>, by: By) {
+export async function addRecord<Table extends RecordTable>(db: Db, table: Table, values: Own<Table>, actor: Actor) {
   const id = newId()
   const now = new Date().toISOString()
   const loose = loosely(db, table)
@@ -25,7 +25,7 @@ export async function addRecord<Table extends RecordTable>(db: Db, table: Table,
     .values({ ...values, id, is_deleted: 0, version: 1, created_at: now, updated_at: now })
     .execute()
   const changes = Object.entries(values).map(([field, value]) => [field, [null, value]])
-  await writeActivity(db, { action: 'add', table, id, changes: withoutKeys(Object.fromEntries(changes)) }, by)
+  await writeActivity(db, { action: 'add', table, id, changes: withoutKeys(Object.fromEntries(changes)) }, actor)
   return id
 }
 
@@ -38,7 +38,7 @@ export async function changeRecord<Table extends RecordTable>(
   table: Table,
   id: string,
   values: Partial<Own<Table>>,
-  by: By,
+  actor: Actor,
 ) {
   const loose = loosely(db, table)
   const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -52,7 +52,7 @@ export async function changeRecord<Table extends RecordTable>(
     .set({ ...values, version: Number(row.version) + 1, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  await writeActivity(db, { action: 'edit', table, id, changes: withoutKeys(changes) }, by)
+  await writeActivity(db, { action: 'edit', table, id, changes: withoutKeys(changes) }, actor)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function setDeleted<Table extends RecordTable>(
   table: Table,
   which: Partial<Tables[Table] & Record<'id', string>>,
   deleted: boolean,
-  by: By,
+  actor: Actor,
 ) {
   const was = deleted ? 0 : 1
   const loose = loosely(db, table)
@@ -79,31 +79,31 @@ export async function setDeleted<Table extends RecordTable>(
       .where('id', '=', id)
       .execute()
     const changes: Changes = { is_deleted: [!deleted, deleted] }
-    await writeActivity(db, { action: deleted ? 'delete' : 'restore', table, id, changes }, by)
+    await writeActivity(db, { action: deleted ? 'delete' : 'restore', table, id, changes }, actor)
   }
   return rows.length
 }
 
 /** What no other active record may share, and what such a record is called; nothing where names may repeat. */
 type Naming<Columns> =
-  | { unlike: Partial<Columns>; thing: string; field?: string }
-  | { unlike?: undefined; thing?: undefined }
+  | { unique: Partial<Columns>; thing: string; field?: string }
+  | { unique?: undefined; thing?: undefined }
 
 /**
  * Deletes (softly) or restores the one record that is handed in as it is now; nothing happens when it is so already.
- * Throws 409 as refuseStale does, and on restore 422 as refuseTwin does. Gives back whether it changed.
+ * Throws 409 as refuseStale does, and on restore 422 as refuseDuplicate does. Gives back whether it changed.
  */
 export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
   table: Table,
   current: RecordRow,
   to: { deleted: boolean; version: number | undefined } & Naming<Own<Table>>,
-  by: By,
+  actor: Actor,
 ) {
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version)
-  if (!to.deleted && to.thing !== undefined) await refuseTwin(db, table, to.unlike, to.thing, { field: to.field })
-  await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, by)
+  if (!to.deleted && to.thing !== undefined) await refuseDuplicate(db, table, to.unique, to.thing, { field: to.field })
+  await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, actor)
   return true
 }
 
@@ -124,7 +124,7 @@ export async function refuseStale(db: Db, current: RecordRow, version: number | 
  * Refuses a second active record with the same values in `same` (compared as they are stored, so by key columns):
  * 422 `{thing} already exists.` on `field`. `except` is the id of the record that is being changed.
  */
-export async function refuseTwin<Table extends RecordTable>(
+export async function refuseDuplicate<Table extends RecordTable>(
   db: Db,
   table: Table,
   same: Partial<Own<Table>>,

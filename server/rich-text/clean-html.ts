@@ -76,7 +76,7 @@ const linkProtocols = ['http:', 'https:', 'mailto:', 'tel:']
 /** No element of HTML: what is called so goes. */
 const GONE = 'gone'
 const DEEPEST = 60
-const MOST_PASSES = 6
+const MAX_PASSES = 6
 
 /**
  * HTML as the editor would have made it: elements, attributes and addresses of a closed list, everything else gone.
@@ -85,7 +85,7 @@ const MOST_PASSES = 6
 export function cleanHtml(html: string, options: CleanOptions) {
   let clean = pass(html, options)
   // What is taken away can change how the rest is read, so it is read again until nothing changes.
-  for (let passes = 1; passes < MOST_PASSES; passes++) {
+  for (let passes = 1; passes < MAX_PASSES; passes++) {
     const again = pass(clean, options)
     if (again === clean) return clean
     clean = again

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { rowsOf } from '../db/rows-of.ts'
+import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
@@ -7,7 +7,7 @@ import { randomToken, sha256 } from './tokens.ts'
 const DAY = 86_400_000
 /** People open the app with the season: it forgets them after a winter without use, and after a year in any case. */
 const IDLE_DAYS = 180
-const MOST_DAYS = 365
+const MAX_DAYS = 365
 /** How stale `used_at` may be, so that not every call has to write. */
 const USE_NOTED_EVERY = 3_600_000
 
@@ -26,7 +26,7 @@ export async function openAppSession(db: Db, userId: string) {
 /** The app session of a token and whose it is, or null when it is unknown, ended, unused for too long or too old. */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await rowsOf<{ created_at: string; used_at: string; user_id: string }>(
+  const [session] = await rawQuery<{ created_at: string; used_at: string; user_id: string }>(
     db,
     'select created_at, used_at, user_id from app_sessions where token_hash = ?',
     [tokenHash],
@@ -36,7 +36,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   const idle = now - Date.parse(session.used_at)
   const age = now - Date.parse(session.created_at)
   // One from a time that has not come was opened while the clock was ahead, and would outlive all others.
-  if (idle > IDLE_DAYS * DAY || age > MOST_DAYS * DAY || age < -DAY) {
+  if (idle > IDLE_DAYS * DAY || age > MAX_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash)
     return null
   }
@@ -50,7 +50,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
       .execute()
       .catch(() => {})
   }
-  return { tokenHash, by: { _id: session.user_id, kind: 'user' } }
+  return { tokenHash, actor: { _id: session.user_id, kind: 'user' } }
 }
 
 /** Ends one app session; that it is gone already is no error. */
@@ -62,14 +62,14 @@ export const endAppSessions = (db: Db, userId: string) =>
   db.deleteFrom('app_sessions').where('user_id', '=', userId).execute()
 
 /** Forgets the app sessions that have run out. */
-export function forgetOldAppSessions(db: Db) {
+export function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
   return db
     .deleteFrom('app_sessions')
     .where((session) =>
       session.or([
         session('used_at', '<', ago(IDLE_DAYS)),
-        session('created_at', '<', ago(MOST_DAYS)),
+        session('created_at', '<', ago(MAX_DAYS)),
         session('created_at', '>', ago(-1)),
       ]),
     )

@@ -5,10 +5,10 @@ import { overloaded } from '../errors.ts'
 
 // Argon2 runs on Node's four threads: one core is left to all other calls, and one thread to what reads files.
 const atWork = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
-const MOST_WAITING = 40
+const MAX_WAITING = 40
 
 function queued<Result>(work: () => Promise<Result>) {
-  if (atWork.pendingCount >= MOST_WAITING) throw overloaded()
+  if (atWork.pendingCount >= MAX_WAITING) throw overloaded()
   return atWork(work)
 }
 

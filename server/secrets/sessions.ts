@@ -1,10 +1,10 @@
-import type { By } from '../by.ts'
-import { rowsOf } from '../db/rows-of.ts'
+import type { Actor } from '../actor.ts'
+import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
-export type Session = { tokenHash: string; by: By }
+export type Session = { tokenHash: string; actor: Actor }
 
 const HOUR = 3_600_000
 /** How stale `used_at` may be, so that not every call has to write. */
@@ -27,7 +27,7 @@ export async function openSession(db: Db, adminId: string) {
  */
 export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await rowsOf<{ created_at: string; used_at: string; admin_id: string }>(
+  const [session] = await rawQuery<{ created_at: string; used_at: string; admin_id: string }>(
     db,
     'select created_at, used_at, admin_id from sessions where token_hash = ?',
     [tokenHash],
@@ -51,7 +51,7 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
       .execute()
       .catch(() => {})
   }
-  return { tokenHash, by: { _id: session.admin_id } }
+  return { tokenHash, actor: { _id: session.admin_id } }
 }
 
 /** Ends one session; that it is gone already is no error. */
@@ -66,7 +66,7 @@ export async function endSessions(db: Db, adminId: string, except?: string) {
 }
 
 /** Forgets the sessions that have run out. */
-export function forgetOldSessions(db: Db, { sessionIdleHours, sessionMaxDays }: SessionLifetime) {
+export function deleteExpiredSessions(db: Db, { sessionIdleHours, sessionMaxDays }: SessionLifetime) {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   return db
     .deleteFrom('sessions')

@@ -30,7 +30,7 @@ export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
 
 /** How a test makes a call; what it leaves out is as a signed-in application would send it. */
-export type CallAs = { token?: string | null; key?: string | null; onceKey?: string; address?: string }
+export type CallAs = { token?: string | null; key?: string | null; idempotencyKey?: string; address?: string }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
@@ -71,7 +71,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   async function send(
     to: string | Endpoint,
     body: unknown,
-    { token: as = token, key = API_KEY, onceKey, address: from }: CallAs = {},
+    { token: as = token, key = API_KEY, idempotencyKey, address: from }: CallAs = {},
   ) {
     const isGet = typeof to !== 'string' && to.get
     const address = typeof to === 'string' ? `${API_BASE}/${to}` : addressOf(to)
@@ -83,7 +83,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
         ...(!isGet && { 'content-type': form?.type ?? 'application/json' }),
         ...(key !== null && { 'x-api-key': key }),
         ...(as && { token: as }),
-        ...(onceKey !== undefined && { 'idempotency-key': onceKey }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(!isGet && { payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)) }),
       ...(from && { remoteAddress: from }),

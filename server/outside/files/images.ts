@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** Enough for what phones take by default; decoded it fits well into memory. */
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 /** What each format is encoded as: the best first, then what takes fewer bytes. */
 const encodings = {
@@ -22,7 +22,7 @@ export async function cleanImage(
   { formats, width, height, maxBytes }: ImageLimits,
 ): Promise<{ bytes: Uint8Array; format: ImageFormat } | null> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
     const found = (await image.metadata()).format
     const format = formats.find((format) => format === found)
     if (!format) return null

@@ -20,6 +20,9 @@ export type FileStore = {
   list: () => AsyncIterable<{ name: string; writtenAt: Date }>
 }
 
+/** The path at which a kept file is served. Answers carry the whole address: see server/http/file-addresses.ts. */
+export const filePath = (name: string) => `/files/${name}`
+
 const MEDIA_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf' }
 
 /** The media type of a kept file: its name was made from its bytes. */

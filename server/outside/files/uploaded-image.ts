@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { imageMessages } from '#contract/fields.ts'
-import { isUnavailable } from '../../db/unavailable.ts'
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
 import { AppError } from '../../errors.ts'
 import { cleanImage, type ImageLimits } from './images.ts'
 import type { FileStore } from './store.ts'
@@ -39,7 +39,7 @@ export async function keepFile<Answer>(
   if (file) await files.put(file.name, file.content)
   const { answer, leftOver } = await write().catch(async (error) => {
     // A database that was lost on the way may have kept the row.
-    if (file && !isUnavailable(error)) await files.remove(file.name).catch(() => {})
+    if (file && !isDatabaseUnavailable(error)) await files.remove(file.name).catch(() => {})
     throw error
   })
   if (leftOver) await files.remove(leftOver).catch(() => {})
@@ -50,13 +50,10 @@ export async function keepFile<Answer>(
  * What keepFile is handed by a call that adds: a repeated call is answered with the first one's record, which has its own
  * file (at `url`), so that the new `file` is left over.
  */
-export const addedOnce = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
+export const resultOfAdd = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
   answer,
   leftOver: file && !url?.endsWith(file.name) ? file.name : null,
 })
-
-/** Where a kept file can be fetched. */
-export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`
 
 const refusedFile = (status: number, { field }: ImageKind, message: string) =>
   new AppError(status, message, { errors: { [field]: [message] } })

@@ -6,7 +6,7 @@ import { type IdentityCheck, notVouchedFor } from './identity.ts'
 /** Where a network's OpenID tokens come from, and the id under which the app is registered with it. */
 export type OidcSource = { issuer: string; keysUrl: string; clientId: string }
 
-const TIME_OUT = 4_000
+const TIMEOUT = 4_000
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -29,7 +29,7 @@ const faultsOfTheToken = [
 
 /** Checks OpenID tokens by the network's published keys, which are fetched when needed and kept. */
 export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): IdentityCheck {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIME_OUT })
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT })
   return async (token) => {
     const { payload } = await jwtVerify(token, keys, {
       // Google signs with and without the protocol.

@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
-import { answerApart } from './apart.ts'
 import type { PdfState } from './check-pdf.ts'
+import { answerParent } from './child-process.ts'
 
-answerApart(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {
+answerParent(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 })
     await pdf.getPage(1)

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { askApart } from './apart.ts'
+import { runInChildProcess } from './child-process.ts'
 
 const LIMITS = { seconds: 30, megabytes: 512 }
 /** Two large files at once already take much memory. */
@@ -17,6 +17,8 @@ export async function checkPdf(file: Blob): Promise<PdfState> {
   if (!end.includes('%%EOF')) return 'broken'
   return oneAtATime(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    return askApart<{ bytes: Uint8Array }, PdfState>('check-pdf.process.ts', { bytes }, LIMITS).catch(() => 'broken')
+    return runInChildProcess<{ bytes: Uint8Array }, PdfState>('check-pdf.process.ts', { bytes }, LIMITS).catch(
+      () => 'broken',
+    )
   })
 }

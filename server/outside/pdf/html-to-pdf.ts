@@ -6,7 +6,7 @@ type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 
 /** The width of the text on a page, in points. */
 const TEXT_WIDTH = 504
-const MOST_HEIGHT = 560
+const MAX_HEIGHT = 560
 const POINTS_PER_PIXEL = 0.75
 /** Above each block, never below: a gap that goes over the end of a page would bring an empty one. */
 const GAP = 5
@@ -118,7 +118,7 @@ const picture: Maker = (element, pictures) => {
   const known = pictures[src]
   if (!known) return []
   const width = Math.min(known.width * POINTS_PER_PIXEL, TEXT_WIDTH)
-  return [{ image: src, width, maxHeight: MOST_HEIGHT, alignment: 'center', marginTop: 10, ...(alt && { alt }) }]
+  return [{ image: src, width, maxHeight: MAX_HEIGHT, alignment: 'center', marginTop: 10, ...(alt && { alt }) }]
 }
 
 const table: Maker = (element, pictures) => {

@@ -1,5 +1,5 @@
 import pdfmake from 'pdfmake'
-import { answerApart } from './apart.ts'
+import { answerParent } from './child-process.ts'
 import { type ManualContent, manualDocument } from './manual-document.ts'
 import { roboto, robotoFolder } from './roboto.ts'
 
@@ -8,6 +8,6 @@ pdfmake.setFonts({ Roboto: roboto })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(robotoFolder))
 
-answerApart(
+answerParent(
   async (content: ManualContent) => new Uint8Array(await pdfmake.createPdf(manualDocument(content)).getBuffer()),
 )

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { askApart } from './apart.ts'
+import { runInChildProcess } from './child-process.ts'
 import type { ManualContent } from './manual-document.ts'
 
 const LIMITS = { seconds: 120, megabytes: 1024 }
@@ -8,6 +8,10 @@ const oneAtATime = pLimit(1)
 /** Makes the PDF of a manual in a process of its own. Throws when it cannot be made, or takes longer than two minutes. */
 export const makeManualPdf = (content: ManualContent): Promise<Blob> =>
   oneAtATime(async () => {
-    const bytes = await askApart<ManualContent, Uint8Array<ArrayBuffer>>('make-pdf.process.ts', content, LIMITS)
+    const bytes = await runInChildProcess<ManualContent, Uint8Array<ArrayBuffer>>(
+      'make-pdf.process.ts',
+      content,
+      LIMITS,
+    )
     return new Blob([bytes])
   })

@@ -12,10 +12,10 @@ const FARTHEST_KM = 100
 /** A city that was found; by its whole name, or by how it starts. */
 type Found = { city: City; whole: boolean }
 
-/** Where cities and postal codes of the United States and Canada are looked up, both ways. */
-export type PlaceIndex = ReturnType<typeof buildPlaceIndex>
-
-/** Reads the place data and builds its indexes. Takes about a second and a hundred megabytes: not on the main thread. */
+/**
+ * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `at` and `within`.
+ * Takes about a second and a hundred megabytes, so it does not belong on the main thread.
+ */
 export function buildPlaceIndex() {
   const cities = readCities().sort((one, other) => (one.key < other.key ? -1 : 1))
   const bySize = [...cities].sort((one, other) => other.size - one.size)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PushUnavailable } from './push.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-const TIME_OUT = 15_000
+const TIMEOUT = 15_000
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 /** A token that ends so soon could end on its way. */
 const SPARE_SECONDS = 60
@@ -53,7 +53,7 @@ async function requestToken({ client_email, private_key, token_uri }: ServiceAcc
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_OUT),
+      signal: AbortSignal.timeout(TIMEOUT),
     })
     if (!response.ok) {
       await response.body?.cancel()

@@ -6,8 +6,8 @@ import { type Push, type PushMessage, type PushResult, PushUnavailable } from '.
 import type { ServiceAccount } from './service-account.ts'
 
 const AT_A_TIME = 20
-const TIME_OUT = 15_000
-const TRIES = 3
+const TIMEOUT = 15_000
+const MAX_ATTEMPTS = 3
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 const LONGEST_REASON = 200
@@ -29,7 +29,7 @@ type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: 
  * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint`, with the rights of a service account. After `timeOut`
  * milliseconds an answer counts as lost.
  */
-export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIME_OUT): Push {
+export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIMEOUT): Push {
   const access = accessTokens(account)
   const limit = pLimit(AT_A_TIME)
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
@@ -37,7 +37,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   let pausedUntil = 0
 
   async function tell(message: PushMessage, token: string): Promise<Ending> {
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       await setTimeout(Math.max(0, pausedUntil - performance.now()))
       const bearer = await access.get()
       const response = await post(address, bearer, bodyOf(message, token), timeOut)
@@ -51,9 +51,9 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
       if (code === 'UNREGISTERED' || status === 404) return { state: 'no_device', reason: null }
       if (status === 401) await access.spent(bearer)
       else if (status === 429 || status >= 500) {
-        pausedUntil = Math.max(pausedUntil, performance.now() + pauseFor(headers.get('retry-after'), tries))
+        pausedUntil = Math.max(pausedUntil, performance.now() + pauseFor(headers.get('retry-after'), attempts))
       } else return { state: 'failed', reason }
-      if (tries >= TRIES) return { state: 'failed', reason }
+      if (attempts >= MAX_ATTEMPTS) return { state: 'failed', reason }
     }
   }
 
@@ -105,9 +105,9 @@ async function readRefusal(response: Response) {
 }
 
 /** In milliseconds: what the service asks for, as seconds or as a date, else a little more with each try. */
-function pauseFor(retryAfter: string | null, tries: number) {
+function pauseFor(retryAfter: string | null, attempts: number) {
   const seconds = Number(retryAfter ?? Number.NaN)
   const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1000
-  const pause = Number.isNaN(asked) ? FIRST_PAUSE * 2 ** (tries - 1) : asked
+  const pause = Number.isNaN(asked) ? FIRST_PAUSE * 2 ** (attempts - 1) : asked
   return Math.min(LONGEST_PAUSE, Math.max(0, pause))
 }

@@ -7,7 +7,7 @@ export type Warranties = { warranty: WarrantyItem[]; asOf?: string }
 /** Looks a serial number of six digits up. */
 export type WarrantyCheck = (serial: string) => Promise<Warranties>
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 
 /** The built-in register: the warranties in the database, the one that lasts longest first. */
 export const warrantyRegister =
@@ -19,7 +19,7 @@ export const warrantyRegister =
       .where('serial', '=', serial)
       .orderBy('expires_on', 'desc')
       .orderBy('id')
-      .limit(MOST_ITEMS)
+      .limit(MAX_ITEMS)
       .execute()
     const warranty = rows.map(({ serial, model, purchased_on, expires_on }) => ({
       Serial: serial,

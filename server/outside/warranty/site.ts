@@ -5,9 +5,9 @@ import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
 import { type WarrantyCheck, warrantyRegister } from './register.ts'
 
-const TIME_OUT = 4_000
-const MOST_BYTES = 64 * 1024
-const MOST_ITEMS = 50
+const TIMEOUT = 4_000
+const MAX_BYTES = 64 * 1024
+const MAX_ITEMS = 50
 const UNREACHABLE = 'The dealer site cannot be asked just now. Please try again.'
 
 // The site writes numbers and missing values as it likes; what is shown is text.
@@ -52,13 +52,13 @@ async function ask(url: string, serial: string) {
   const response = await fetch(address, {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(TIME_OUT),
+    signal: AbortSignal.timeout(TIMEOUT),
   })
   if (!response.ok) {
     await response.body?.cancel()
     throw new Error(`the dealer site answered ${response.status}`)
   }
-  return answer.parse(JSON.parse(await readText(response))).slice(0, MOST_ITEMS)
+  return answer.parse(JSON.parse(await readText(response))).slice(0, MAX_ITEMS)
 }
 
 async function readText(response: Response) {
@@ -66,7 +66,7 @@ async function readText(response: Response) {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Error(`the dealer site answered more than ${MOST_BYTES} bytes`)
+    if (bytes > MAX_BYTES) throw new Error(`the dealer site answered more than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,18 +1,18 @@
 import type { Admin, Counters } from '#contract/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
-import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { filePath } from '../../outside/files/store.ts'
 
 const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
 
 type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
 
-/** An administrator in its wire shape; `publicUrl` is where the picture can be fetched. */
-export const toAdmin = ({ id, name, email, avatar_file }: AdminRow, publicUrl: string): Admin => ({
+/** An administrator in its wire shape. */
+export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({
   _id: id,
   name,
   email,
-  avtar: avatar_file && fileUrl(publicUrl, avatar_file),
+  avtar: avatar_file && filePath(avatar_file),
 })
 
 /** The administrator with this address, whatever its case; nothing when there is none. */

@@ -7,7 +7,7 @@ import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 
 export function accountRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, account.login, async (fields, { address }) => ({
     message: 'Logged in successful',
@@ -19,9 +19,9 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: 'Logged out.' }
   })
 
-  serve(app, account.me, async (_nothing, { by }) => ({
+  serve(app, account.me, async (_nothing, { actor }) => ({
     message: 'Signed in',
-    data: { ...toAdmin(await findAdmin(db, by._id), settings.publicUrl), ...(await readCounters(db)) },
+    data: { ...toAdmin(await findAdmin(db, actor._id)), ...(await readCounters(db)) },
   }))
 
   serve(app, account.forgotPassword, async ({ email }, { address }) => {
@@ -34,9 +34,9 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: 'Password has been updated successfully.' }
   })
 
-  serve(app, account.editProfile, async (fields, { by }) => ({
+  serve(app, account.editProfile, async (fields, { actor }) => ({
     message: 'Profile updated successfully.',
-    data: await editProfile(deps, fields, by),
+    data: await editProfile(deps, fields, actor),
   }))
 
   serve(app, account.editPassword, async (fields, { session, address }) => {

@@ -1,6 +1,6 @@
 import type { Admin } from '#contract/account.ts'
 import { AVATAR_KILOBYTES } from '#contract/account.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -9,8 +9,8 @@ import { AppError, forbidden, refused } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { writeActivity } from '../../records/activity.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
-import { countTry, forgiveTry } from '../../secrets/tries.ts'
 import { findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
@@ -27,59 +27,55 @@ const avatars: ImageKind = {
  * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
  * sentence for an unknown address and a wrong password, 429 after too many tries.
  */
-export async function signIn(
-  { db, settings, log }: Deps,
-  fields: { email: string; password: string },
-  address: string,
-) {
-  const trier = { action: 'login', account: fields.email, address } as const
-  await countTry(db, trier)
+export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
+  const attempt = { action: 'login', account: fields.email, address } as const
+  await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
   // Never the address that was typed: people type passwords there.
-  const attempt = { admin: admin?.id, address }
+  const details = { admin: admin?.id, address }
   if (!admin || !matches) {
-    log.warn(attempt, 'a sign-in was refused')
+    log.warn(details, 'a sign-in was refused')
     throw new AppError(422, WRONG_LOGIN)
   }
   const signedIn = await inTransaction(db, async (db) => {
-    await forgiveTry(db, trier)
-    return { ...toAdmin(admin, settings.publicUrl), token: await openSession(db, admin.id) }
+    await forgiveAttempt(db, attempt)
+    return { ...toAdmin(admin), token: await openSession(db, admin.id) }
   })
-  log.info(attempt, 'an administrator signed in')
+  log.info(details, 'an administrator signed in')
   return signedIn
 }
 
 /** Changes the administrator's own name and picture. Throws 403 for somebody else's, 413 and 415 for a picture that is no fit PNG. */
 export async function editProfile(
-  { db, files, settings }: Deps,
+  { db, files }: Deps,
   fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
-  by: By,
+  actor: Actor,
 ): Promise<Admin> {
-  refuseOthers(fields.user_id, by)
+  refuseOthers(fields.user_id, actor)
   const picture = fields.avtar && (await readImage(avatars, fields.avtar))
   await keepFile(files, picture, async () => ({
     answer: undefined,
-    leftOver: await saveProfile(db, by, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
+    leftOver: await saveProfile(db, actor, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
   }))
-  return toAdmin(await findAdmin(db, by._id), settings.publicUrl)
+  return toAdmin(await findAdmin(db, actor._id))
 }
 
 /** Gives back the file of the picture that was replaced. */
-function saveProfile(db: Db, by: By, values: { name: string; avatar_file?: string }) {
+function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
-    const before = await findAdmin(db, by._id)
+    const before = await findAdmin(db, actor._id)
     await db
       .updateTable('admins')
       .set({ ...values, name_key: textKey(values.name), updated_at: new Date().toISOString() })
-      .where('id', '=', by._id)
+      .where('id', '=', actor._id)
       .execute()
     const changes = Object.fromEntries(
       (['name', 'avatar_file'] as const)
         .filter((field) => values[field] !== undefined && before[field] !== values[field])
         .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
     )
-    await writeActivity(db, { action: 'edit', table: 'admins', id: by._id, changes }, by)
+    await writeActivity(db, { action: 'edit', table: 'admins', id: actor._id, changes }, actor)
     return values.avatar_file && before.avatar_file
   })
 }
@@ -88,34 +84,38 @@ function saveProfile(db: Db, by: By, values: { name: string; avatar_file?: strin
 export async function changePassword(
   { db }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
-  { by, tokenHash }: Session,
+  { actor, tokenHash }: Session,
   address: string,
 ) {
-  refuseOthers(fields.user_id, by)
-  const trier = { action: 'password', account: by._id, address } as const
-  await countTry(db, trier)
-  const admin = await findAdmin(db, by._id)
+  refuseOthers(fields.user_id, actor)
+  const attempt = { action: 'password', account: actor._id, address } as const
+  await countAttempt(db, attempt)
+  const admin = await findAdmin(db, actor._id)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
     throw refused('old_password', 'The old password is wrong.')
   }
   const passwordHash = await hashPassword(fields.new_password)
   await inTransaction(db, async (db) => {
-    await forgiveTry(db, trier)
-    await setPassword(db, by, passwordHash)
-    await endSessions(db, by._id, tokenHash)
+    await forgiveAttempt(db, attempt)
+    await setPassword(db, actor, passwordHash)
+    await endSessions(db, actor._id, tokenHash)
   })
 }
 
 /** Stores a new password's hash, with its activity entry. Call it in a transaction. */
-export async function setPassword(db: Db, by: By, passwordHash: string) {
+export async function setPassword(db: Db, actor: Actor, passwordHash: string) {
   await db
     .updateTable('admins')
     .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
-    .where('id', '=', by._id)
+    .where('id', '=', actor._id)
     .execute()
-  await writeActivity(db, { action: 'edit', table: 'admins', id: by._id, changes: { password: ['***', '***'] } }, by)
+  await writeActivity(
+    db,
+    { action: 'edit', table: 'admins', id: actor._id, changes: { password: ['***', '***'] } },
+    actor,
+  )
 }
 
-function refuseOthers(userId: string | undefined, by: By) {
-  if (userId !== undefined && userId !== by._id) throw forbidden('You can only change your own profile.')
+function refuseOthers(userId: string | undefined, actor: Actor) {
+  if (userId !== undefined && userId !== actor._id) throw forbidden('You can only change your own profile.')
 }

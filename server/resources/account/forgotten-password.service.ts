@@ -6,14 +6,14 @@ import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { ownSecret } from '../../secrets/own-secrets.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { keyedHash, randomCode, sameSecret } from '../../secrets/tokens.ts'
-import { countTry, forgiveTry } from '../../secrets/tries.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './account.service.ts'
 
 const MINUTES_VALID = 10
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 
 export const RESET_CODE_MAIL = 'mail-reset-code'
@@ -25,7 +25,7 @@ type ResetCode = { email: string; code: string }
  */
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
   const email = typedEmail.toLowerCase()
-  await countTry(db, { action: 'forgot', account: email, address })
+  await countAttempt(db, { action: 'forgot', account: email, address })
   const code = randomCode()
   const secret = await ownSecret(db, 'otp')
   const otp = {
@@ -78,10 +78,10 @@ export async function resetPassword(
   address: string,
 ) {
   const email = fields.email.toLowerCase()
-  const trier = { action: 'reset', account: email, address } as const
-  await countTry(db, trier)
+  const attempt = { action: 'reset', account: email, address } as const
+  await countAttempt(db, attempt)
   const codeHash = keyedHash(await ownSecret(db, 'otp'), `${email} ${fields.otp}`)
-  if (!(await tryCode(db, email, codeHash))) {
+  if (!(await attemptCode(db, email, codeHash))) {
     log.warn({ address }, 'a code was refused')
     throw refused('otp', WRONG_OTP)
   }
@@ -97,19 +97,19 @@ export async function resetPassword(
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
     if (!used || !admin) throw refused('otp', WRONG_OTP)
-    await forgiveTry(db, trier)
+    await forgiveAttempt(db, attempt)
     await setPassword(db, { _id: admin.id }, passwordHash)
     await endSessions(db, admin.id)
   })
 }
 
 /** Counts a try at a code before comparing it; a code dies after five tries. */
-async function tryCode(db: Db, email: string, codeHash: string) {
+async function attemptCode(db: Db, email: string, codeHash: string) {
   const otp = await db
     .updateTable('otps')
     .set((otp) => ({ tries: otp('tries', '+', 1) }))
     .where('email', '=', email)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', new Date().toISOString())
     // One that lives longer was made while the clock was ahead.
     .where('expires_at', '<=', latestEnd())

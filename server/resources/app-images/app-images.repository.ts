@@ -4,7 +4,7 @@ import { numberColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { url_file: string; seq_no: number }
@@ -12,25 +12,24 @@ type Row = RecordShape & { url_file: string; seq_no: number }
 const selectAppImages = (db: Db) =>
   db.selectFrom('app_images').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'url_file', 'seq_no'])
 
-function toAppImage({ url_file, ...row }: Row, publicUrl: string): AppImage {
-  return { ...toRecord(row), url: fileUrl(publicUrl, url_file), code: SLIDER_CODE }
+function toAppImage({ url_file, ...row }: Row): AppImage {
+  return { ...toRecord(row), url: filePath(url_file), code: SLIDER_CODE }
 }
 
-const appImageList = (publicUrl: string): List<Row, AppImage> => ({
+const appImageList: List<Row, AppImage> = {
   table: 'app_images',
   select: selectAppImages,
-  toWire: (row) => toAppImage(row, publicUrl),
+  toWire: toAppImage,
   columns: { seq_no: numberColumn('app_images.seq_no') },
   order: inSequence('app_images'),
-})
+}
 
-/** One page of slider images; `publicUrl` is where the pictures can be fetched. */
-export const listAppImages = (db: Db, input: ListInput, publicUrl: string) =>
-  listPage(db, appImageList(publicUrl), input)
+/** One page of slider images. */
+export const listAppImages = (db: Db, input: ListInput) => listPage(db, appImageList, input)
 
 /** The slider image with this id, deleted or not, and the name of its file. Throws 404. */
-export async function findAppImage(db: Db, id: string, publicUrl: string) {
+export async function findAppImage(db: Db, id: string) {
   const row = await selectAppImages(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This image')
-  return { image: toAppImage(row, publicUrl), file: row.url_file }
+  return { image: toAppImage(row), file: row.url_file }
 }

@@ -5,33 +5,33 @@ import { type App, serve } from '../../http/serve.ts'
 import { listAppImages } from './app-images.repository.ts'
 import { addAppImage, editAppImage, setAppImageDeleted } from './app-images.service.ts'
 
-const said = toasts('Image')
+const messages = toasts('Image')
 
 export function appImageRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, appImages.list, async (input) => ({
     message: 'Slider images',
-    ...(await listAppImages(db, input, settings.publicUrl)),
+    ...(await listAppImages(db, input)),
   }))
 
-  serve(app, appImages.add, async (fields, { by, once }) => ({
-    message: said.added,
-    data: await addAppImage(deps, fields, by, once),
+  serve(app, appImages.add, async (fields, { actor, idempotent }) => ({
+    message: messages.added,
+    data: await addAppImage(deps, fields, actor, idempotent),
   }))
 
-  serve(app, appImages.edit, async ({ app_image_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editAppImage(deps, app_image_id, version, fields, by),
+  serve(app, appImages.edit, async ({ app_image_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editAppImage(deps, app_image_id, version, fields, actor),
   }))
 
-  serve(app, appImages.delete, async ({ app_image_id, version }, { by }) => {
-    await setAppImageDeleted(deps, app_image_id, version, true, by)
-    return { message: said.removed }
+  serve(app, appImages.delete, async ({ app_image_id, version }, { actor }) => {
+    await setAppImageDeleted(db, app_image_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, appImages.restore, async ({ app_image_id, version }, { by }) => {
-    await setAppImageDeleted(deps, app_image_id, version, false, by)
-    return { message: said.restored }
+  serve(app, appImages.restore, async ({ app_image_id, version }, { actor }) => {
+    await setAppImageDeleted(db, app_image_id, version, false, actor)
+    return { message: messages.restored }
   })
 }

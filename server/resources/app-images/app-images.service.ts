@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBYTES } from '#contract/app-images.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findAppImage } from './app-images.repository.ts'
 
@@ -18,51 +19,45 @@ const sliders: ImageKind = {
 
 /** Adds a slider image, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit picture. */
 export async function addAppImage(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   { url, seq_no }: z.output<typeof appImageFields>,
-  by: By,
+  actor: Actor,
   run: Run = inTransaction,
 ): Promise<AppImage> {
   const picture = await readImage(sliders, url)
   return keepFile(files, picture, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, by)
-      return (await findAppImage(db, id, settings.publicUrl)).image
+      const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, actor)
+      return (await findAppImage(db, id)).image
     })
-    return addedOnce(answer, answer.url, picture)
+    return resultOfAdd(answer, answer.url, picture)
   })
 }
 
 /** Changes a slider image; without a new picture the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
 export async function editAppImage(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   version: number | undefined,
   { url, seq_no }: z.output<typeof appImageChanges>,
-  by: By,
+  actor: Actor,
 ): Promise<AppImage> {
   const picture = url && (await readImage(sliders, url))
   return keepFile(files, picture, () =>
     inTransaction(db, async (db) => {
-      const current = await findAppImage(db, id, settings.publicUrl)
+      const current = await findAppImage(db, id)
       await refuseStale(db, current.image, version)
-      await changeRecord(db, 'app_images', id, { seq_no, ...(picture && { url_file: picture.name }) }, by)
-      const { image } = await findAppImage(db, id, settings.publicUrl)
+      await changeRecord(db, 'app_images', id, { seq_no, ...(picture && { url_file: picture.name }) }, actor)
+      const { image } = await findAppImage(db, id)
       return { answer: image, leftOver: picture && current.file }
     }),
   )
 }
 
 /** Deletes (softly) or restores a slider image; its file stays. Throws 404 and 409. */
-export function setAppImageDeleted(
-  { db, settings }: FileDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setAppImageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    const { image } = await findAppImage(db, id, settings.publicUrl)
-    await setRecordDeleted(db, 'app_images', image, { deleted, version }, by)
+    const { image } = await findAppImage(db, id)
+    await setRecordDeleted(db, 'app_images', image, { deleted, version }, actor)
   })
 }

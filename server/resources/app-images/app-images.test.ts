@@ -87,8 +87,8 @@ describe('admin/app_images/add', () => {
 
   it('adds once for one Idempotency-Key, and keeps one file', async () => {
     const form = { seq_no: 1, url: await aPicture() }
-    const first = await app.call(appImages.add, formOf(form), { onceKey: 'k1' })
-    const again = await app.call(appImages.add, formOf(form), { onceKey: 'k1' })
+    const first = await app.call(appImages.add, formOf(form), { idempotencyKey: 'k1' })
+    const again = await app.call(appImages.add, formOf(form), { idempotencyKey: 'k1' })
     expect(again.data).toEqual(first.data)
     expect(await stored()).toHaveLength(1)
     expect((await fetched(first.data.url)).statusCode).toBe(200)

@@ -16,7 +16,7 @@ import { listTopics } from '../topics/topics.repository.ts'
 import { listYears } from '../years/years.repository.ts'
 
 /** What the app shows everybody. A further read is a line here and one in contract/app/content.ts. */
-export function contentRoutes(app: App, { db, settings: { publicUrl } }: Deps) {
+export function contentRoutes(app: App, { db }: Deps) {
   published(app, content.rvTypes, (input) => listRvTypes(db, input))
   published(app, content.years, (input) => listYears(db, { ...input, sort: [{ field: 'name', order: 'desc' }] }))
   published(
@@ -32,14 +32,14 @@ export function contentRoutes(app: App, { db, settings: { publicUrl } }: Deps) {
     (input) => listSubTopics(db, input),
     ({ topic_id }) => ({ topic_id }),
   )
-  published(app, content.manuals, (input) => listManuals(db, input, publicUrl))
+  published(app, content.manuals, (input) => listManuals(db, input))
   serve(app, content.manualPages, async ({ manual_id, ...asked }) => {
-    const found = await listInSequence(db, manual_id, asked, publicUrl)
+    const found = await listInSequence(db, manual_id, asked)
     return content.manualPages.output.parse({ message: 'Listed', ...found })
   })
-  published(app, content.cmsPages, (input) => listCmsPages(db, input, publicUrl))
-  published(app, content.dealers, (input) => listDealers(db, input, publicUrl))
-  published(app, content.sliderImages, (input) => listAppImages(db, input, publicUrl))
-  published(app, content.menuItems, (input) => listMenuItems(db, input, publicUrl))
-  published(app, content.socialMedias, (input) => listSocialMedias(db, input, publicUrl))
+  published(app, content.cmsPages, (input) => listCmsPages(db, input))
+  published(app, content.dealers, (input) => listDealers(db, input))
+  published(app, content.sliderImages, (input) => listAppImages(db, input))
+  published(app, content.menuItems, (input) => listMenuItems(db, input))
+  published(app, content.socialMedias, (input) => listSocialMedias(db, input))
 }

@@ -10,11 +10,11 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
     app,
     ownNotifications.inbox,
     (input) => listInbox(db, input),
-    (_input, { by }) => ({ user_id: by._id }),
+    (_input, { actor }) => ({ user_id: actor._id }),
   )
 
-  serve(app, ownNotifications.markRead, async ({ notification_id }, { by }) => {
-    await markRead(db, notification_id, by._id)
+  serve(app, ownNotifications.markRead, async ({ notification_id }, { actor }) => {
+    await markRead(db, notification_id, actor._id)
     return { message: 'Read.' }
   })
 
@@ -23,8 +23,8 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
     return { message: 'This device gets notifications.' }
   })
 
-  serve(app, ownNotifications.removeDevice, async ({ token }, { by }) => {
-    await removeDevice(db, token, by._id)
+  serve(app, ownNotifications.removeDevice, async ({ token }, { actor }) => {
+    await removeDevice(db, token, actor._id)
     return { message: 'This device gets no more notifications.' }
   })
 }

@@ -6,13 +6,13 @@ import type { Session } from '../../secrets/sessions.ts'
 
 type Device = z.output<typeof ownNotifications.addDevice.input>
 
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /**
  * Makes a device the user's for as long as this session lives, whoever had it before. Beyond twenty, the one that was
  * registered first is forgotten.
  */
-export function addDevice(db: Db, { token, platform }: Device, { by: { _id: userId }, tokenHash }: Session) {
+export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: userId }, tokenHash }: Session) {
   return inTransaction(db, async (db) => {
     const device = { user_id: userId, session: tokenHash, platform, created_at: new Date().toISOString() }
     await db
@@ -29,7 +29,7 @@ export function addDevice(db: Db, { token, platform }: Device, { by: { _id: user
           .select('token')
           .where('user_id', '=', userId)
           .orderBy('created_at', 'desc')
-          .limit(MOST_DEVICES),
+          .limit(MAX_DEVICES),
       )
       .execute()
   })

@@ -15,33 +15,33 @@ export function ownRecordRoutes(app: App, { db }: Deps) {
     app,
     ownRecords.rvs,
     (input) => listRvs(db, input),
-    (_input, { by }) => ({ user_id: by._id }),
+    (_input, { actor }) => ({ user_id: actor._id }),
   )
   published(
     app,
     ownRecords.checklists,
     (input) => listChecklists(db, input),
-    (_input, { by }) => ({ visible_to: by._id }),
+    (_input, { actor }) => ({ visible_to: actor._id }),
   )
   published(
     app,
     ownRecords.maintenance,
     (input) => listMaintenanceItems(db, input),
-    (_input, { by }) => ({ visible_to: by._id }),
+    (_input, { actor }) => ({ visible_to: actor._id }),
   )
 
-  serve(app, ownRecords.addRv, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: toasts('RV Details').added, data: await addRv(db, fields, by) })),
+  serve(app, ownRecords.addRv, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({ message: toasts('RV Details').added, data: await addRv(db, fields, actor) })),
   )
 
-  serve(app, ownRecords.addChecklist, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: toasts('Checklist').added, data: await addChecklist(db, fields, by) })),
+  serve(app, ownRecords.addChecklist, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({ message: toasts('Checklist').added, data: await addChecklist(db, fields, actor) })),
   )
 
-  serve(app, ownRecords.addMaintenance, (fields, { by, once }) =>
-    once(db, async (db) => ({
+  serve(app, ownRecords.addMaintenance, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({
       message: toasts('Maintenance Details').added,
-      data: await addMaintenanceItem(db, fields, by),
+      data: await addMaintenanceItem(db, fields, actor),
     })),
   )
 }

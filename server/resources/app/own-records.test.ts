@@ -31,8 +31,8 @@ describe('rvs', () => {
 
   it('are registered once for a call that is repeated', async () => {
     const fields = { ...(await addCatalogue(app)), vin: '123456' }
-    const first = await app.call(ownRecords.addRv, fields, { ...mine, onceKey: 'one' })
-    expect(await app.call(ownRecords.addRv, fields, { ...mine, onceKey: 'one' })).toEqual(first)
+    const first = await app.call(ownRecords.addRv, fields, { ...mine, idempotencyKey: 'one' })
+    expect(await app.call(ownRecords.addRv, fields, { ...mine, idempotencyKey: 'one' })).toEqual(first)
     expect((await app.call(ownRecords.rvs, {}, mine)).total).toBe(1)
   })
 

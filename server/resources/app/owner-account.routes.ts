@@ -33,8 +33,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     return { message: 'Logged out.' }
   })
 
-  serve(app, ownerAccount.me, async (_nothing, { by }) => ({
+  serve(app, ownerAccount.me, async (_nothing, { actor }) => ({
     message: 'Signed in',
-    data: toOwner(await findOwner(db, by._id)),
+    data: toOwner(await findOwner(db, actor._id)),
   }))
 }

@@ -9,7 +9,7 @@ import type { Identity } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
-import { countTry, forgiveTry } from '../../secrets/tries.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { addUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 
@@ -29,7 +29,7 @@ type Registered = { user_id: string; is_new: boolean }
  */
 export async function register({ db, lookForJobs }: Deps, fields: z.output<typeof registerFields>, address: string) {
   const { name, email, password } = fields
-  await countTry(db, { action: 'app-register', account: email, address })
+  await countAttempt(db, { action: 'app-register', account: email, address })
   const password_hash = await hashPassword(password)
   await inTransaction(db, async (db) => {
     const known = await findOwnerByEmail(db, email)
@@ -59,8 +59,8 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
  * one and the same sentence for an unknown address and a wrong password, 422 for who is turned off, 429.
  */
 export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
-  const trier = { action: 'app-login', account: email, address } as const
-  const owner = await checkPassword({ db, log }, { email, password }, trier)
+  const attempt = { action: 'app-login', account: email, address } as const
+  const owner = await checkPassword({ db, log }, { email, password }, attempt)
   if (owner.must_change_password) return { must_change_password: true as const }
   return inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
@@ -75,8 +75,8 @@ export async function changePassword(
   address: string,
 ) {
   const { email, old_password, new_password } = fields
-  const trier = { action: 'app-password', account: email, address } as const
-  const owner = await checkPassword({ db, log }, { email, password: old_password }, trier)
+  const attempt = { action: 'app-password', account: email, address } as const
+  const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
   const password_hash = await hashPassword(new_password)
@@ -97,11 +97,11 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
   // Whose account it is shows only once the token has been checked: until then the address alone counts.
-  const trier = { action: 'app-login', account: `social ${address}`, address } as const
-  await countTry(db, trier)
+  const attempt = { action: 'app-login', account: `social ${address}`, address } as const
+  await countAttempt(db, attempt)
   const identity = await check(id_token)
   return inTransaction(db, async (db) => {
-    await forgiveTry(db, trier)
+    await forgiveAttempt(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)
     return openFor(db, known?.id ?? (await registerSocial(db, fields, identity)))
   })
@@ -113,18 +113,22 @@ async function registerSocial(db: Db, { provider, name: given }: SocialFields, {
   return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
 }
 
-type Trier = Parameters<typeof countTry>[1]
+type Attempt = Parameters<typeof countAttempt>[1]
 
-async function checkPassword({ db, log }: Pick<Deps, 'db' | 'log'>, { email, password }: Credentials, trier: Trier) {
-  await countTry(db, trier)
+async function checkPassword(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { email, password }: Credentials,
+  attempt: Attempt,
+) {
+  await countAttempt(db, attempt)
   const owner = await findOwnerByEmail(db, email)
   const matches = await passwordMatches(owner?.password_hash ?? null, password)
   if (!owner || !matches) {
-    log.warn({ user: owner?.id, address: trier.address }, 'a sign-in to the app was refused')
+    log.warn({ user: owner?.id, address: attempt.address }, 'a sign-in to the app was refused')
     throw new AppError(422, WRONG_LOGIN)
   }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
-  await forgiveTry(db, trier)
+  await forgiveAttempt(db, attempt)
   return owner
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Checklist, checklistFields } from '#contract/checklists.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -12,10 +12,10 @@ type Fields = z.output<typeof checklistFields>
 const toColumns = ({ name, note }: Fields) => ({ name, name_key: textKey(name), note, note_key: textKey(note) })
 
 /** Adds a checklist in the name of who does so. */
-export function addChecklist(db: Db, fields: Fields, by: By): Promise<Checklist> {
+export function addChecklist(db: Db, fields: Fields, actor: Actor): Promise<Checklist> {
   return inTransaction(db, async (db) => {
-    const columns = { ...toColumns(fields), added_by_kind: by.kind ?? ('admin' as const), added_by_id: by._id }
-    return findChecklist(db, await addRecord(db, 'checklists', columns, by))
+    const columns = { ...toColumns(fields), added_by_kind: actor.kind ?? ('admin' as const), added_by_id: actor._id }
+    return findChecklist(db, await addRecord(db, 'checklists', columns, actor))
   })
 }
 
@@ -25,20 +25,20 @@ export function editChecklist(
   id: string,
   version: number | undefined,
   fields: Fields,
-  by: By,
+  actor: Actor,
 ): Promise<Checklist> {
   return inTransaction(db, async (db) => {
     const current = await findChecklist(db, id)
     await refuseStale(db, current, version)
-    await changeRecord(db, 'checklists', id, toColumns(fields), by)
+    await changeRecord(db, 'checklists', id, toColumns(fields), actor)
     return findChecklist(db, id)
   })
 }
 
 /** Deletes (softly) or restores a checklist. Throws 404, 409. */
-export function setChecklistDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setChecklistDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findChecklist(db, id)
-    await setRecordDeleted(db, 'checklists', current, { deleted, version }, by)
+    await setRecordDeleted(db, 'checklists', current, { deleted, version }, actor)
   })
 }

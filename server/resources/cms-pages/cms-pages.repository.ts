@@ -5,7 +5,6 @@ import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
-import { withFileAddresses } from '../../rich-text/clean-html.ts'
 
 type Row = RecordShape & { title: string; content: string; code: string }
 
@@ -14,25 +13,22 @@ const selectCmsPages = (db: Db) =>
     .selectFrom('cms_pages')
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'content', 'code'])
 
-const toCmsPage = (row: Row, publicUrl: string): CmsPage => ({
-  ...toRecord(row),
-  content: withFileAddresses(row.content, publicUrl),
-})
+const toCmsPage: (row: Row) => CmsPage = toRecord
 
-const cmsPageList = (publicUrl: string): List<Row, CmsPage> => ({
+const cmsPageList: List<Row, CmsPage> = {
   table: 'cms_pages',
   select: selectCmsPages,
-  toWire: (row) => toCmsPage(row, publicUrl),
+  toWire: toCmsPage,
   columns: { title: textColumn('cms_pages', 'title_key') },
   order: newestFirst('cms_pages'),
-})
+}
 
-/** One page of CMS pages, content included; `publicUrl` is where its images can be fetched. */
-export const listCmsPages = (db: Db, input: ListInput, publicUrl: string) => listPage(db, cmsPageList(publicUrl), input)
+/** One page of CMS pages, content included. */
+export const listCmsPages = (db: Db, input: ListInput) => listPage(db, cmsPageList, input)
 
 /** The CMS page with this id, deleted or not. Throws 404. */
-export async function findCmsPage(db: Db, id: string, publicUrl: string) {
+export async function findCmsPage(db: Db, id: string) {
   const row = await selectCmsPages(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This CMS page')
-  return toCmsPage(row, publicUrl)
+  return toCmsPage(row)
 }

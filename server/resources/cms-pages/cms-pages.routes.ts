@@ -5,32 +5,32 @@ import { type App, serve } from '../../http/serve.ts'
 import { listCmsPages } from './cms-pages.repository.ts'
 import { addCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.ts'
 
-const said = toasts('CMS data')
+const messages = toasts('CMS data')
 
 export function cmsPageRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, cmsPages.list, async (input) => ({
     message: 'CMS pages',
-    ...(await listCmsPages(db, input, settings.publicUrl)),
+    ...(await listCmsPages(db, input)),
   }))
 
-  serve(app, cmsPages.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addCmsPage({ ...deps, db }, fields, by) })),
+  serve(app, cmsPages.add, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({ message: messages.added, data: await addCmsPage({ ...deps, db }, fields, actor) })),
   )
 
-  serve(app, cmsPages.edit, async ({ cms_page_id, version, code: _staysAsItIs, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editCmsPage(deps, cms_page_id, version, fields, by),
+  serve(app, cmsPages.edit, async ({ cms_page_id, version, code: _staysAsItIs, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editCmsPage(deps, cms_page_id, version, fields, actor),
   }))
 
-  serve(app, cmsPages.delete, async ({ cms_page_id, version }, { by }) => {
-    await setCmsPageDeleted(deps, cms_page_id, version, true, by)
-    return { message: said.removed }
+  serve(app, cmsPages.delete, async ({ cms_page_id, version }, { actor }) => {
+    await setCmsPageDeleted(db, cms_page_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, cmsPages.restore, async ({ cms_page_id, version }, { by }) => {
-    await setCmsPageDeleted(deps, cms_page_id, version, false, by)
-    return { message: said.restored }
+  serve(app, cmsPages.restore, async ({ cms_page_id, version }, { actor }) => {
+    await setCmsPageDeleted(db, cms_page_id, version, false, actor)
+    return { message: messages.restored }
   })
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { CmsPage, cmsPageFields, newCmsPage } from '#contract/cms-pages.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import type { ContentDeps } from '../../deps.ts'
+import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { cleanField } from '../../rich-text/clean-html.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
-type PageDeps = Pick<Deps, 'db' | 'settings'>
 type Fields = z.output<typeof cmsPageFields>
 
 const THING = 'Code'
@@ -21,44 +21,38 @@ const toColumns = ({ title, content }: Fields, publicUrl: string) => ({
 
 /** Adds a CMS page, its content cleaned. Throws 422 when an active one has that code, or as cleanField. */
 export function addCmsPage(
-  { db, settings: { publicUrl } }: PageDeps,
+  { db, settings: { publicUrl } }: ContentDeps,
   { code, ...fields }: z.output<typeof newCmsPage>,
-  by: By,
+  actor: Actor,
 ): Promise<CmsPage> {
   const columns = { ...toColumns(fields, publicUrl), code, code_key: textKey(code) }
   return inTransaction(db, async (db) => {
-    await refuseTwin(db, 'cms_pages', { code_key: columns.code_key }, THING, { field: 'code' })
-    return findCmsPage(db, await addRecord(db, 'cms_pages', columns, by), publicUrl)
+    await refuseDuplicate(db, 'cms_pages', { code_key: columns.code_key }, THING, { field: 'code' })
+    return findCmsPage(db, await addRecord(db, 'cms_pages', columns, actor))
   })
 }
 
 /** Changes title and content (cleaned) of a CMS page; its code stays. Throws 404, 409 as refuseStale, 422 as cleanField. */
 export function editCmsPage(
-  { db, settings: { publicUrl } }: PageDeps,
+  { db, settings: { publicUrl } }: ContentDeps,
   id: string,
   version: number | undefined,
   fields: Fields,
-  by: By,
+  actor: Actor,
 ): Promise<CmsPage> {
   const columns = toColumns(fields, publicUrl)
   return inTransaction(db, async (db) => {
-    await refuseStale(db, await findCmsPage(db, id, publicUrl), version)
-    await changeRecord(db, 'cms_pages', id, columns, by)
-    return findCmsPage(db, id, publicUrl)
+    await refuseStale(db, await findCmsPage(db, id), version)
+    await changeRecord(db, 'cms_pages', id, columns, actor)
+    return findCmsPage(db, id)
   })
 }
 
 /** Deletes (softly) or restores a CMS page. Throws 404, 409, and on restore 422 for a code that is taken by now. */
-export function setCmsPageDeleted(
-  { db, settings: { publicUrl } }: PageDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setCmsPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    const current = await findCmsPage(db, id, publicUrl)
-    const unlike = { code_key: textKey(current.code) }
-    await setRecordDeleted(db, 'cms_pages', current, { deleted, version, unlike, thing: THING, field: 'code' }, by)
+    const current = await findCmsPage(db, id)
+    const unique = { code_key: textKey(current.code) }
+    await setRecordDeleted(db, 'cms_pages', current, { deleted, version, unique, thing: THING, field: 'code' }, actor)
   })
 }

@@ -100,8 +100,8 @@ describe('admin/cms_pages', () => {
 
   it('adds once for one Idempotency-Key', async () => {
     const [one, other] = [
-      await app.call(cmsPages.add, about, { onceKey: 'k1' }),
-      await app.call(cmsPages.add, about, { onceKey: 'k1' }),
+      await app.call(cmsPages.add, about, { idempotencyKey: 'k1' }),
+      await app.call(cmsPages.add, about, { idempotencyKey: 'k1' }),
     ]
     expect(other.data._id).toBe(one.data._id)
   })

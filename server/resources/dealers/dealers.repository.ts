@@ -1,10 +1,10 @@
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
 import { idColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listMatching, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listAll, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & Omit<Dealer, '_id' | 'is_deleted' | 'logo'> & { logo_file: string | null }
@@ -22,8 +22,8 @@ const selectForMap = (db: Db) =>
     .select(['id', 'name', 'type', 'phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts'])
     .select(['latitude', 'longitude'])
 
-function toDealer({ logo_file, ...row }: Row, publicUrl: string): Dealer {
-  return { ...toRecord(row), logo: logo_file && fileUrl(publicUrl, logo_file) }
+function toDealer({ logo_file, ...row }: Row): Dealer {
+  return { ...toRecord(row), logo: logo_file && filePath(logo_file) }
 }
 
 type MapRow = Omit<DealerOnMap, '_id'> & { id: string; tollfree: string }
@@ -34,7 +34,7 @@ const toMap = ({ id, tollfree, phone, ...row }: MapRow): DealerOnMap => ({
   phone: tollfree || phone,
 })
 
-const matching = {
+const shared = {
   table: 'dealers' as const,
   columns: {
     name: textColumn('dealers', 'name_key'),
@@ -48,23 +48,23 @@ const matching = {
   order: newestFirst('dealers'),
 }
 
-const dealerMap: List<MapRow, DealerOnMap> = { ...matching, select: selectForMap, toWire: toMap }
+const dealerMap: List<MapRow, DealerOnMap> = { ...shared, select: selectForMap, toWire: toMap }
 
-const dealerList = (publicUrl: string): List<Row, Dealer> => ({
-  ...matching,
+const dealerList: List<Row, Dealer> = {
+  ...shared,
   select: selectDealers,
-  toWire: (row) => toDealer(row, publicUrl),
-})
+  toWire: toDealer,
+}
 
-/** One page of dealers and service centres; `publicUrl` is where the logos can be fetched. */
-export const listDealers = (db: Db, input: ListInput, publicUrl: string) => listPage(db, dealerList(publicUrl), input)
+/** One page of dealers and service centres. */
+export const listDealers = (db: Db, input: ListInput) => listPage(db, dealerList, input)
 
 /** All that match the filters, as a map needs them, the newest first. */
-export const listDealersOnMap = (db: Db, input: ListInput) => listMatching(db, dealerMap, input, MOST_ON_MAP)
+export const listDealersOnMap = (db: Db, input: ListInput) => listAll(db, dealerMap, input, MOST_ON_MAP)
 
 /** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */
-export async function findDealer(db: Db, id: string, publicUrl: string) {
+export async function findDealer(db: Db, id: string) {
   const row = await selectDealers(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This dealer')
-  return { dealer: toDealer(row, publicUrl), file: row.logo_file }
+  return { dealer: toDealer(row), file: row.logo_file }
 }

@@ -5,14 +5,14 @@ import { type App, serve } from '../../http/serve.ts'
 import { listDealers, listDealersOnMap } from './dealers.repository.ts'
 import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 
-const said = toasts('Details')
+const messages = toasts('Details')
 
 export function dealerRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, dealers.list, async (input) => ({
     message: 'Dealers and services',
-    ...(await listDealers(db, input, settings.publicUrl)),
+    ...(await listDealers(db, input)),
   }))
 
   serve(app, dealers.map, async (input) => ({
@@ -20,23 +20,23 @@ export function dealerRoutes(app: App, deps: Deps) {
     ...(await listDealersOnMap(db, input)),
   }))
 
-  serve(app, dealers.add, async (fields, { by, once }) => ({
-    message: said.added,
-    data: await addDealer(deps, fields, by, once),
+  serve(app, dealers.add, async (fields, { actor, idempotent }) => ({
+    message: messages.added,
+    data: await addDealer(deps, fields, actor, idempotent),
   }))
 
-  serve(app, dealers.edit, async ({ service_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editDealer(deps, service_id, version, fields, by),
+  serve(app, dealers.edit, async ({ service_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editDealer(deps, service_id, version, fields, actor),
   }))
 
-  serve(app, dealers.delete, async ({ service_id, version }, { by }) => {
-    await setDealerDeleted(deps, service_id, version, true, by)
-    return { message: said.removed }
+  serve(app, dealers.delete, async ({ service_id, version }, { actor }) => {
+    await setDealerDeleted(db, service_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, dealers.restore, async ({ service_id, version }, { by }) => {
-    await setDealerDeleted(deps, service_id, version, false, by)
-    return { message: said.restored }
+  serve(app, dealers.restore, async ({ service_id, version }, { actor }) => {
+    await setDealerDeleted(db, service_id, version, false, actor)
+    return { message: messages.restored }
   })
 }

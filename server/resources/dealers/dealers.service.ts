@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { DEALER_LOGO_KILOBYTES, type Dealer, type dealerFields } from '#contract/dealers.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { addedOnce, type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findDealer } from './dealers.repository.ts'
 
@@ -29,51 +30,45 @@ export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
 
 /** Adds a dealer, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit logo. */
 export async function addDealer(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   fields: Fields,
-  by: By,
+  actor: Actor,
   run: Run = inTransaction,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, by)
-      return (await findDealer(db, id, settings.publicUrl)).dealer
+      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, actor)
+      return (await findDealer(db, id)).dealer
     })
-    return addedOnce(answer, answer.logo, logo)
+    return resultOfAdd(answer, answer.logo, logo)
   })
 }
 
 /** Changes a dealer; without a new logo the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
 export async function editDealer(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   version: number | undefined,
   fields: Fields,
-  by: By,
+  actor: Actor,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, () =>
     inTransaction(db, async (db) => {
-      const current = await findDealer(db, id, settings.publicUrl)
+      const current = await findDealer(db, id)
       await refuseStale(db, current.dealer, version)
-      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, by)
-      const { dealer } = await findDealer(db, id, settings.publicUrl)
+      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, actor)
+      const { dealer } = await findDealer(db, id)
       return { answer: dealer, leftOver: logo && current.file }
     }),
   )
 }
 
 /** Deletes (softly) or restores a dealer; the logo stays. Throws 404 and 409. */
-export function setDealerDeleted(
-  { db, settings }: FileDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setDealerDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    const { dealer } = await findDealer(db, id, settings.publicUrl)
-    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, by)
+    const { dealer } = await findDealer(db, id)
+    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, actor)
   })
 }

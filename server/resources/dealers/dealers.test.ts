@@ -81,8 +81,8 @@ describe('admin/services', () => {
 
   it('adds once for one Idempotency-Key, and keeps one logo', async () => {
     const form = { ...fields, logo: await aPicture() }
-    const first = await app.call(dealers.add, formOf(form), { onceKey: 'k1' })
-    const again = await app.call(dealers.add, formOf(form), { onceKey: 'k1' })
+    const first = await app.call(dealers.add, formOf(form), { idempotencyKey: 'k1' })
+    const again = await app.call(dealers.add, formOf(form), { idempotencyKey: 'k1' })
     expect(again.data._id).toBe(first.data._id)
     expect(await logos()).toHaveLength(1)
   })

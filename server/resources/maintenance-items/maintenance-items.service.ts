@@ -5,7 +5,7 @@ import {
   type maintenanceItemFields,
   todayIn,
 } from '#contract/maintenance-items.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -27,11 +27,11 @@ const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
 })
 
 /** Adds a maintenance item in the name of who does so. Throws 422 for a due date that is not later than today. */
-export function addMaintenanceItem(db: Db, fields: Fields, by: By): Promise<MaintenanceItem> {
+export function addMaintenanceItem(db: Db, fields: Fields, actor: Actor): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     refuseEarlyDueDate(fields)
-    const columns = { ...toColumns(fields), added_by_kind: by.kind ?? ('admin' as const), added_by_id: by._id }
-    return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, by))
+    const columns = { ...toColumns(fields), added_by_kind: actor.kind ?? ('admin' as const), added_by_id: actor._id }
+    return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, actor))
   })
 }
 
@@ -44,22 +44,28 @@ export function editMaintenanceItem(
   id: string,
   version: number | undefined,
   fields: Fields,
-  by: By,
+  actor: Actor,
 ): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     const current = await findMaintenanceItem(db, id)
     await refuseStale(db, current, version)
     if (fields.due_date !== current.due_date) refuseEarlyDueDate(fields)
-    await changeRecord(db, 'maintenance_items', id, toColumns(fields), by)
+    await changeRecord(db, 'maintenance_items', id, toColumns(fields), actor)
     return findMaintenanceItem(db, id)
   })
 }
 
 /** Deletes (softly) or restores a maintenance item. Throws 404, 409. */
-export function setMaintenanceItemDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setMaintenanceItemDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  actor: Actor,
+) {
   return inTransaction(db, async (db) => {
     const current = await findMaintenanceItem(db, id)
-    await setRecordDeleted(db, 'maintenance_items', current, { deleted, version }, by)
+    await setRecordDeleted(db, 'maintenance_items', current, { deleted, version }, actor)
   })
 }
 

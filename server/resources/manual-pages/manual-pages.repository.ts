@@ -7,7 +7,6 @@ import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
-import { withFileAddresses } from '../../rich-text/clean-html.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
 
 type Row = RecordShape & {
@@ -45,10 +44,7 @@ const selectManualPages = (db: Db) =>
       'manual_pages.content',
     ])
 
-function toManualPage(
-  { manual_id, rv_type, year_name, topic_id, subtopic_id, content, ...row }: Row,
-  publicUrl: string,
-): ManualPage {
+function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, content, ...row }: Row): ManualPage {
   const name = manualName(rv_type, year_name)
   return {
     ...toRecord(row),
@@ -56,14 +52,14 @@ function toManualPage(
     manual_id: { _id: manual_id, name },
     topic_id: { _id: topic_id, name: row.topic },
     subtopic_id: { _id: subtopic_id, name: row.subtopic },
-    content: withFileAddresses(content, publicUrl),
+    content,
   }
 }
 
-const manualPageList = (publicUrl: string): List<Row, ManualPage> => ({
+const manualPageList: List<Row, ManualPage> = {
   table: 'manual_pages',
   select: selectManualPages,
-  toWire: (row) => toManualPage(row, publicUrl),
+  toWire: toManualPage,
   reads: ['manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
   columns: {
     manual_id: idColumn('manual_pages.manual_id'),
@@ -72,21 +68,21 @@ const manualPageList = (publicUrl: string): List<Row, ManualPage> => ({
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
   },
   order: newestFirst('manual_pages'),
-})
+}
 
 type PageListInput = ListInput & { manual_id?: string | undefined }
 
-/** One page of manual pages, of one manual where it is given; `publicUrl` is where their pictures can be fetched. */
-export function listManualPages(db: Db, { manual_id, ...input }: PageListInput, publicUrl: string) {
+/** One page of manual pages, of one manual where `manual_id` is given. */
+export function listManualPages(db: Db, { manual_id, ...input }: PageListInput) {
   const filters = { ...input.filters, ...(manual_id && { manual_id: { op: 'eq', value: manual_id } }) }
-  return listPage(db, manualPageList(publicUrl), { ...input, filters })
+  return listPage(db, manualPageList, { ...input, filters })
 }
 
 /** The manual page with this id, deleted or not. Throws 404. */
-export async function findManualPage(db: Db, id: string, publicUrl: string) {
+export async function findManualPage(db: Db, id: string) {
   const row = await selectManualPages(db).where('manual_pages.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This manual page')
-  return toManualPage(row, publicUrl)
+  return toManualPage(row)
 }
 
 /** What a manual's PDF is made of: its active pages in sequence order, with their texts as they are stored. */
@@ -107,11 +103,10 @@ export async function listInSequence(
   db: Db,
   manualId: string,
   { page, per_page = 10 }: { page?: number | undefined; per_page?: number | undefined },
-  publicUrl: string,
 ) {
   const rows = (await isActive(db, 'manuals', manualId)) ? await pagesInSequence(db, manualId) : []
   const part = page === undefined ? rows : rows.slice((page - 1) * per_page, page * per_page)
-  return { data: part.map((row) => toManualPage(row, publicUrl)), total: rows.length, current_page: page ?? 1 }
+  return { data: part.map(toManualPage), total: rows.length, current_page: page ?? 1 }
 }
 
 /**

@@ -5,34 +5,36 @@ import { type App, serve } from '../../http/serve.ts'
 import { listManualPages } from './manual-pages.repository.ts'
 import { addManualPage, editManualPage, setManualPageDeleted, uploadPageImage } from './manual-pages.service.ts'
 
-const said = toasts('Manual Page')
+const messages = toasts('Manual Page')
 
 export function manualPageRoutes(app: App, deps: Deps) {
   const { db } = deps
-  const { publicUrl } = deps.settings
 
   serve(app, manualPages.list, async (input) => ({
     message: 'Manual pages',
-    ...(await listManualPages(db, input, publicUrl)),
+    ...(await listManualPages(db, input)),
   }))
 
-  serve(app, manualPages.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addManualPage(db, fields, by, publicUrl) })),
+  serve(app, manualPages.add, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({
+      message: messages.added,
+      data: await addManualPage({ ...deps, db }, fields, actor),
+    })),
   )
 
-  serve(app, manualPages.edit, async ({ manual_page_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editManualPage(db, manual_page_id, version, fields, by, publicUrl),
+  serve(app, manualPages.edit, async ({ manual_page_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editManualPage(deps, manual_page_id, version, fields, actor),
   }))
 
-  serve(app, manualPages.delete, async ({ manual_page_id, version }, { by }) => {
-    await setManualPageDeleted(db, manual_page_id, version, true, by, publicUrl)
-    return { message: said.removed }
+  serve(app, manualPages.delete, async ({ manual_page_id, version }, { actor }) => {
+    await setManualPageDeleted(db, manual_page_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, manualPages.restore, async ({ manual_page_id, version }, { by }) => {
-    await setManualPageDeleted(db, manual_page_id, version, false, by, publicUrl)
-    return { message: said.restored }
+  serve(app, manualPages.restore, async ({ manual_page_id, version }, { actor }) => {
+    await setManualPageDeleted(db, manual_page_id, version, false, actor)
+    return { message: messages.restored }
   })
 
   serve(app, manualPages.upload, async ({ image }) => {

@@ -1,12 +1,20 @@
 import type { z } from 'zod'
 import { type ManualPage, type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { FileDeps } from '../../deps.ts'
+import type { ContentDeps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { fileUrl, type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { filePath } from '../../outside/files/store.ts'
+import { type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
+import {
+  addRecord,
+  changeRecord,
+  refuseDuplicate,
+  refuseStale,
+  setDeleted,
+  setRecordDeleted,
+} from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { cleanField } from '../../rich-text/clean-html.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
@@ -30,7 +38,11 @@ const pageImages: ImageKind = {
 }
 
 /** Adds a page to a manual. Throws 422 for choices that are not on offer, or a place that has a page. */
-export function addManualPage(db: Db, fields: Fields, by: By, publicUrl: string): Promise<ManualPage> {
+export function addManualPage(
+  { db, settings: { publicUrl } }: ContentDeps,
+  fields: Fields,
+  actor: Actor,
+): Promise<ManualPage> {
   return inTransaction(db, async (db) => {
     const { manual_id, topic_id, subtopic_id } = fields
     if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
@@ -38,9 +50,9 @@ export function addManualPage(db: Db, fields: Fields, by: By, publicUrl: string)
     const subTopic = await findActiveSubTopic(db, subtopic_id)
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
-    await refuseTwin(db, 'manual_pages', place, THING, twin)
+    await refuseDuplicate(db, 'manual_pages', place, THING, twin)
     const content = cleanField('content', fields.content, { publicUrl, videos: false })
-    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, by), publicUrl)
+    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, actor))
   })
 }
 
@@ -49,15 +61,14 @@ export function addManualPage(db: Db, fields: Fields, by: By, publicUrl: string)
  * another manual, topic or sub topic.
  */
 export function editManualPage(
-  db: Db,
+  { db, settings: { publicUrl } }: ContentDeps,
   id: string,
   version: number | undefined,
   fields: EditedFields,
-  by: By,
-  publicUrl: string,
+  actor: Actor,
 ): Promise<ManualPage> {
   return inTransaction(db, async (db) => {
-    const current = await findManualPage(db, id, publicUrl)
+    const current = await findManualPage(db, id)
     await refuseStale(db, current, version)
     for (const place of places) {
       if (fields[place] !== undefined && fields[place] !== current[place]._id) {
@@ -69,9 +80,9 @@ export function editManualPage(
       'manual_pages',
       id,
       { content: cleanField('content', fields.content, { publicUrl, videos: false }) },
-      by,
+      actor,
     )
-    return findManualPage(db, id, publicUrl)
+    return findManualPage(db, id)
   })
 }
 
@@ -79,23 +90,16 @@ export function editManualPage(
  * Deletes (softly) or restores a page. Throws 404, 409, and on restore 422 for a manual, topic or sub topic that is
  * deleted, or a place that has another page by now.
  */
-export function setManualPageDeleted(
-  db: Db,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-  publicUrl: string,
-) {
+export function setManualPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    const current = await findManualPage(db, id, publicUrl)
+    const current = await findManualPage(db, id)
     if (current.is_deleted && !deleted) await refuseDeletedParents(db, current)
-    const unlike = {
+    const unique = {
       manual_id: current.manual_id._id,
       topic_id: current.topic_id._id,
       subtopic_id: current.subtopic_id._id,
     }
-    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unlike, ...twin }, by)
+    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unique, ...twin }, actor)
   })
 }
 
@@ -104,19 +108,19 @@ export async function setPagesDeleted(
   db: Db,
   below: { topic_id: string } | { subtopic_id: string },
   deleted: boolean,
-  by: By,
+  actor: Actor,
 ) {
-  if (deleted) return setDeleted(db, 'manual_pages', below, true, by)
+  if (deleted) return setDeleted(db, 'manual_pages', below, true, actor)
   const ids = await pagesToRestore(db, below)
-  for (const id of ids) await setDeleted(db, 'manual_pages', { id }, false, by)
+  for (const id of ids) await setDeleted(db, 'manual_pages', { id }, false, actor)
   return ids.length
 }
 
-/** Keeps a picture for the text of a page and gives back its address. Throws 413 and 415 for a file that is no fit picture. */
-export async function uploadPageImage({ files, settings }: FileDeps, image: File) {
+/** Keeps a picture for the text of a page and returns its path. Throws 413 and 415 for a file that is no fit picture. */
+export async function uploadPageImage({ files }: FileDeps, image: File) {
   const picture = await readImage(pageImages, image)
   await files.put(picture.name, picture.content)
-  return fileUrl(settings.publicUrl, picture.name)
+  return filePath(picture.name)
 }
 
 async function refuseDeletedParents(db: Db, { manual_id, topic_id, subtopic_id }: ManualPage) {

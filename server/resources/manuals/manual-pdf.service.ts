@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Manual } from '#contract/manuals.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { makeManualPdf } from '../../outside/pdf/make-pdf.ts'
@@ -10,14 +10,14 @@ import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
 
 /** Sharp in print at the width of the text. */
-const MOST_PIXELS_WIDE = 1400
+const MAX_PIXELS_WIDE = 1400
 
 /** Makes the PDF of a manual from its active pages and keeps it. Throws 404, and 422 for a manual without pages. */
-export async function generateManualPdf(deps: FileDeps, id: string, by: By): Promise<Manual> {
-  const { db, settings } = deps
+export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor): Promise<Manual> {
+  const { db } = deps
   // Taken first: what changes while the PDF is being made is younger than it.
   const madeAt = new Date().toISOString()
-  const { manual } = await findManual(db, id, settings.publicUrl)
+  const { manual } = await findManual(db, id)
   const pages = await pagesInSequence(db, id)
   if (!pages.length) throw refused('manual_id', `“${manual.name}” has no active pages to make a PDF from.`)
 
@@ -33,7 +33,7 @@ export async function generateManualPdf(deps: FileDeps, id: string, by: By): Pro
     topics: [...topics.values()],
     pictures: await picturesIn(deps, pages.map(({ content }) => content).join('')),
   })
-  return keepManualPdf(deps, id, { content: pdf, madeAt }, by)
+  return keepManualPdf(deps, id, { content: pdf, madeAt }, actor)
 }
 
 async function picturesIn({ files }: FileDeps, html: string) {
@@ -47,7 +47,7 @@ async function picturesIn({ files }: FileDeps, html: string) {
 
 async function printable(bytes: Uint8Array): Promise<ManualPicture> {
   const image = sharp(bytes)
-    .resize({ width: MOST_PIXELS_WIDE, withoutEnlargement: true })
+    .resize({ width: MAX_PIXELS_WIDE, withoutEnlargement: true })
     .flatten({ background: '#fff' })
   const { format } = await sharp(bytes).metadata()
   const { data, info } = await (format === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()).toBuffer({

@@ -5,7 +5,7 @@ import { type ListColumn, matchText, nameColumn } from '../../db/list-columns.ts
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & {
@@ -67,22 +67,22 @@ const selectManuals = (db: Db) =>
       )`.as('page_count'),
     ])
 
-function toManual({ cat_id, year_id, pdf_file, pdf_outdated, page_count, ...row }: Row, publicUrl: string): Manual {
+function toManual({ cat_id, year_id, pdf_file, pdf_outdated, page_count, ...row }: Row): Manual {
   return {
     ...toRecord(row),
     name: manualName(row.rv_type, row.year_name),
     category: { _id: cat_id, name: row.rv_type },
     year: { _id: year_id, name: row.year_name },
-    pdf_url: pdf_file && fileUrl(publicUrl, pdf_file),
+    pdf_url: pdf_file && filePath(pdf_file),
     pdf_outdated: pdf_outdated === 1,
     page_count: Number(page_count),
   }
 }
 
-const manualList = (publicUrl: string): List<Row, Manual> => ({
+const manualList: List<Row, Manual> = {
   table: 'manuals',
   select: selectManuals,
-  toWire: (row) => toManual(row, publicUrl),
+  toWire: toManual,
   reads: ['rv_types', 'years', 'manual_pages'],
   columns: {
     name: manualNameColumn('manuals.id'),
@@ -90,14 +90,14 @@ const manualList = (publicUrl: string): List<Row, Manual> => ({
     year_name: nameColumn('years', 'manuals.year_id'),
   },
   order: newestFirst('manuals'),
-})
+}
 
-/** One page of manuals; `publicUrl` is where their PDFs can be fetched. */
-export const listManuals = (db: Db, input: ListInput, publicUrl: string) => listPage(db, manualList(publicUrl), input)
+/** One page of manuals. */
+export const listManuals = (db: Db, input: ListInput) => listPage(db, manualList, input)
 
 /** The manual with this id, deleted or not, and the name of its PDF's file. Throws 404. */
-export async function findManual(db: Db, id: string, publicUrl: string) {
+export async function findManual(db: Db, id: string) {
   const row = await selectManuals(db).where('manuals.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This manual')
-  return { manual: toManual(row, publicUrl), file: row.pdf_file }
+  return { manual: toManual(row), file: row.pdf_file }
 }

@@ -7,37 +7,36 @@ import { generateManualPdf } from './manual-pdf.service.ts'
 import { listManuals } from './manuals.repository.ts'
 import { addManual, setManualDeleted, uploadManualPdf } from './manuals.service.ts'
 
-const said = toasts('Manual')
+const messages = toasts('Manual')
 
 export function manualRoutes(app: App, deps: Deps) {
   const { db } = deps
-  const { publicUrl } = deps.settings
 
   serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
 
-  serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input, publicUrl)) }))
+  serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input)) }))
 
-  serve(app, manuals.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addManual(db, fields, by, publicUrl) })),
+  serve(app, manuals.add, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({ message: messages.added, data: await addManual(db, fields, actor) })),
   )
 
-  serve(app, manuals.delete, async ({ manual_id, version }, { by }) => {
-    await setManualDeleted(deps, manual_id, version, true, by)
-    return { message: said.removed }
+  serve(app, manuals.delete, async ({ manual_id, version }, { actor }) => {
+    await setManualDeleted(db, manual_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, manuals.restore, async ({ manual_id, version }, { by }) => {
-    await setManualDeleted(deps, manual_id, version, false, by)
-    return { message: said.restored }
+  serve(app, manuals.restore, async ({ manual_id, version }, { actor }) => {
+    await setManualDeleted(db, manual_id, version, false, actor)
+    return { message: messages.restored }
   })
 
-  serve(app, manuals.create_pdf, async ({ manual_id, file }, { by }) => ({
+  serve(app, manuals.create_pdf, async ({ manual_id, file }, { actor }) => ({
     message: 'file uploaded successfully',
-    data: await uploadManualPdf(deps, manual_id, file, by),
+    data: await uploadManualPdf(deps, manual_id, file, actor),
   }))
 
-  serve(app, manuals.generate_pdf, async ({ manual_id }, { by }) => ({
+  serve(app, manuals.generate_pdf, async ({ manual_id }, { actor }) => ({
     message: 'PDF generated successfully.',
-    data: await generateManualPdf(deps, manual_id, by),
+    data: await generateManualPdf(deps, manual_id, actor),
   }))
 }

@@ -2,33 +2,28 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { pdfMessages } from '#contract/fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { keepFile } from '../../outside/files/uploaded-image.ts'
 import { checkPdf } from '../../outside/pdf/check-pdf.ts'
-import { addRecord, changeRecord, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { findManual } from './manuals.repository.ts'
 
 const THING = 'Manual'
 
 /** Adds a manual, without a PDF. Throws 422 for a type or year that is not on offer, or a pair that has a manual. */
-export function addManual(
-  db: Db,
-  { category, year }: z.output<typeof manualFields>,
-  by: By,
-  publicUrl: string,
-): Promise<Manual> {
+export function addManual(db: Db, { category, year }: z.output<typeof manualFields>, actor: Actor): Promise<Manual> {
   return inTransaction(db, async (db) => {
     if (!(await isActive(db, 'rv_types', category))) throw refused('category', 'Please select RV Type')
     if (!(await isActive(db, 'years', year))) throw refused('year', 'Please select Year')
     const pair = { cat_id: category, year_id: year }
-    await refuseTwin(db, 'manuals', pair, THING, { field: 'year' })
-    const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null }, by)
-    return (await findManual(db, id, publicUrl)).manual
+    await refuseDuplicate(db, 'manuals', pair, THING, { field: 'year' })
+    const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null }, actor)
+    return (await findManual(db, id)).manual
   })
 }
 
@@ -36,30 +31,24 @@ export function addManual(
  * Deletes (softly) or restores a manual; its pages stay as they are. Throws 404, 409, and on restore 422 for a type and
  * year that have another manual by now.
  */
-export function setManualDeleted(
-  { db, settings }: FileDeps,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  by: By,
-) {
+export function setManualDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    const { manual } = await findManual(db, id, settings.publicUrl)
-    const unlike = { cat_id: manual.category._id, year_id: manual.year._id }
-    await setRecordDeleted(db, 'manuals', manual, { deleted, version, unlike, thing: THING, field: 'year' }, by)
+    const { manual } = await findManual(db, id)
+    const unique = { cat_id: manual.category._id, year_id: manual.year._id }
+    await setRecordDeleted(db, 'manuals', manual, { deleted, version, unique, thing: THING, field: 'year' }, actor)
   })
 }
 
 /** Takes an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
-export async function uploadManualPdf(deps: FileDeps, id: string, file: File, by: By) {
+export async function uploadManualPdf(deps: FileDeps, id: string, file: File, actor: Actor) {
   // Before the long work: who asks for a manual that is not there shall not wait for it.
-  await findManual(deps.db, id, deps.settings.publicUrl)
+  await findManual(deps.db, id)
   const state = await checkPdf(file)
   if (state !== 'openable') {
     const message = state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
     throw new AppError(415, message, { errors: { file: [message] } })
   }
-  return keepManualPdf(deps, id, { content: file, madeAt: new Date().toISOString() }, by)
+  return keepManualPdf(deps, id, { content: file, madeAt: new Date().toISOString() }, actor)
 }
 
 /**
@@ -67,17 +56,17 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, by
  * Throws 404.
  */
 export function keepManualPdf(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   pdf: { content: Blob; madeAt: string },
-  by: By,
+  actor: Actor,
 ): Promise<Manual> {
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
     inTransaction(db, async (db) => {
-      const { file } = await findManual(db, id, settings.publicUrl)
-      await changeRecord(db, 'manuals', id, { pdf_file: name, pdf_made_at: pdf.madeAt }, by)
-      const { manual } = await findManual(db, id, settings.publicUrl)
+      const { file } = await findManual(db, id)
+      await changeRecord(db, 'manuals', id, { pdf_file: name, pdf_made_at: pdf.madeAt }, actor)
+      const { manual } = await findManual(db, id)
       return { answer: manual, leftOver: file }
     }),
   )

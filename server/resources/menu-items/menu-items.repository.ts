@@ -4,7 +4,7 @@ import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { fileUrl } from '../../outside/files/uploaded-image.ts'
+import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { title: string; seq_no: number; code: number; icon_file: string | null }
@@ -14,25 +14,24 @@ const selectMenuItems = (db: Db) =>
     .selectFrom('menu_items')
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'seq_no', 'code', 'icon_file'])
 
-function toMenuItem({ icon_file, ...row }: Row, publicUrl: string): MenuItem {
-  return { ...toRecord(row), icon: icon_file && fileUrl(publicUrl, icon_file) }
+function toMenuItem({ icon_file, ...row }: Row): MenuItem {
+  return { ...toRecord(row), icon: icon_file && filePath(icon_file) }
 }
 
-const menuItemList = (publicUrl: string): List<Row, MenuItem> => ({
+const menuItemList: List<Row, MenuItem> = {
   table: 'menu_items',
   select: selectMenuItems,
-  toWire: (row) => toMenuItem(row, publicUrl),
+  toWire: toMenuItem,
   columns: { title: textColumn('menu_items', 'title_key'), seq_no: numberColumn('menu_items.seq_no') },
   order: inSequence('menu_items'),
-})
+}
 
-/** One page of menu items; `publicUrl` is where the icons can be fetched. */
-export const listMenuItems = (db: Db, input: ListInput, publicUrl: string) =>
-  listPage(db, menuItemList(publicUrl), input)
+/** One page of menu items. */
+export const listMenuItems = (db: Db, input: ListInput) => listPage(db, menuItemList, input)
 
 /** The menu item with this id and the name of its icon's file. Throws 404. */
-export async function findMenuItem(db: Db, id: string, publicUrl: string) {
+export async function findMenuItem(db: Db, id: string) {
   const row = await selectMenuItems(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This app menu')
-  return { item: toMenuItem(row, publicUrl), file: row.icon_file }
+  return { item: toMenuItem(row), file: row.icon_file }
 }

@@ -5,18 +5,18 @@ import { type App, serve } from '../../http/serve.ts'
 import { listMenuItems } from './menu-items.repository.ts'
 import { editMenuItem } from './menu-items.service.ts'
 
-const said = toasts('App menu')
+const messages = toasts('App menu')
 
 export function menuItemRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, menuItems.list, async (input) => ({
     message: 'App menus',
-    ...(await listMenuItems(db, input, settings.publicUrl)),
+    ...(await listMenuItems(db, input)),
   }))
 
-  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editMenuItem(deps, menu_item_id, version, fields, by),
+  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editMenuItem(deps, menu_item_id, version, fields, actor),
   }))
 }

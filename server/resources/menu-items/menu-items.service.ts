@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MENU_ICON_KILOBYTES, type MenuItem, type menuItemFields } from '#contract/menu-items.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
@@ -19,20 +19,20 @@ const menuIcons: ImageKind = {
 
 /** Changes how an entry of the app's menu looks; its code never changes. Throws 404, 409 as refuseStale, 413 and 415. */
 export async function editMenuItem(
-  { db, files, settings }: FileDeps,
+  { db, files }: FileDeps,
   id: string,
   version: number | undefined,
   { title, seq_no, icon }: z.output<typeof menuItemFields>,
-  by: By,
+  actor: Actor,
 ): Promise<MenuItem> {
   const picture = icon && (await readImage(menuIcons, icon))
   return keepFile(files, picture, () =>
     inTransaction(db, async (db) => {
-      const current = await findMenuItem(db, id, settings.publicUrl)
+      const current = await findMenuItem(db, id)
       await refuseStale(db, current.item, version)
       const columns = { title, title_key: textKey(title), seq_no, ...(picture && { icon_file: picture.name }) }
-      await changeRecord(db, 'menu_items', id, columns, by)
-      const { item } = await findMenuItem(db, id, settings.publicUrl)
+      await changeRecord(db, 'menu_items', id, columns, actor)
+      const { item } = await findMenuItem(db, id)
       return { answer: item, leftOver: picture && current.file }
     }),
   )

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Model, modelFields } from '#contract/models.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { findModel } from './models.repository.ts'
 
@@ -23,15 +23,15 @@ const toColumns = (fields: Fields) => ({
 })
 
 // Models of one type and year are told apart by their names.
-const twinOf = ({ cat_id, year_id, name_key }: ReturnType<typeof toColumns>) => ({ cat_id, year_id, name_key })
+const uniqueColumns = ({ cat_id, year_id, name_key }: ReturnType<typeof toColumns>) => ({ cat_id, year_id, name_key })
 
 /** Adds a model. Throws 422 for a type or year that is not on offer, or a name that is taken within them. */
-export function addModel(db: Db, fields: Fields, by: By): Promise<Model> {
+export function addModel(db: Db, fields: Fields, actor: Actor): Promise<Model> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
     const columns = toColumns(fields)
-    await refuseTwin(db, 'models', twinOf(columns), THING)
-    return findModel(db, await addRecord(db, 'models', columns, by))
+    await refuseDuplicate(db, 'models', uniqueColumns(columns), THING)
+    return findModel(db, await addRecord(db, 'models', columns, actor))
   })
 }
 
@@ -39,25 +39,31 @@ export function addModel(db: Db, fields: Fields, by: By): Promise<Model> {
  * Changes a model. A type or year that has been deleted since may stay, but not be chosen anew.
  * Throws 404, 409 when `version` is no longer the current one, 422 as addModel does.
  */
-export function editModel(db: Db, id: string, version: number | undefined, fields: Fields, by: By): Promise<Model> {
+export function editModel(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  actor: Actor,
+): Promise<Model> {
   return inTransaction(db, async (db) => {
     const current = await findModel(db, id)
     await refuseStale(db, current, version)
     await refuseUnknownChoices(db, fields, current)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'models', twinOf(columns), THING, { except: id })
-    await changeRecord(db, 'models', id, columns, by)
+    if (!current.is_deleted) await refuseDuplicate(db, 'models', uniqueColumns(columns), THING, { except: id })
+    await changeRecord(db, 'models', id, columns, actor)
     return findModel(db, id)
   })
 }
 
 /** Deletes (softly) or restores a model. Throws 404, 409, 422 for a name that is taken. */
-export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findModel(db, id)
     const { cat_id, year_id, name } = current
-    const unlike = { cat_id: cat_id._id, year_id: year_id._id, name_key: textKey(name) }
-    await setRecordDeleted(db, 'models', current, { deleted, version, unlike, thing: THING }, by)
+    const unique = { cat_id: cat_id._id, year_id: year_id._id, name_key: textKey(name) }
+    await setRecordDeleted(db, 'models', current, { deleted, version, unique, thing: THING }, actor)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** So many recipients are written in one transaction: few enough that nobody notices the pause. */
-export const BY_ONE_STEP = 2000
+export const STEP_SIZE = 2000
 
 /** How many recipients came into a state; those that left it count against it. */
 export type Moves = Partial<Record<DeliveryState, number>>

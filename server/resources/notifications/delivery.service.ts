@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { rowsOf } from '../../db/rows-of.ts'
+import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { enqueue, type JobTry } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Push, type PushResult, PushUnavailable } from '../../outside/push/push.ts'
-import { BY_ONE_STEP, moveCounts, moveRecipients } from './counts.service.ts'
+import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
@@ -22,7 +22,7 @@ type Ended = {
 /** Told at the same time: as many are in doubt when the server dies meanwhile. */
 const AT_A_TIME = 20
 /** Told by one job: few enough that mails and other jobs come in between, and that stopping does not take long. */
-const BY_ONE_JOB = 200
+const JOB_SIZE = 200
 const LOST = 'The server was interrupted, and the answer of the push service was lost.'
 const UNREACHABLE = 'The push service could not be reached.'
 
@@ -35,7 +35,7 @@ export async function deliverNotification(
   db: Db,
   push: Push,
   { notification_id: id }: Job,
-  { isLast }: Pick<JobTry, 'isLast'>,
+  { isLast }: Pick<JobContext, 'isLast'>,
 ) {
   // Jobs of one message run one after the other: who is still being told now was left behind by a process that died.
   await moveAll(db, id, 'sending', 'unknown', LOST)
@@ -58,7 +58,7 @@ async function tellNext(db: Db, push: Push, id: string) {
     const fault = ended.find(({ fault }) => fault)?.fault
     next = await inTransaction(db, async (db) => {
       await writeDown(db, id, ended)
-      return !fault && told < BY_ONE_JOB ? claim(db, id) : []
+      return !fault && told < JOB_SIZE ? claim(db, id) : []
     })
     if (fault) return fault
     // Requests that came meanwhile go first.
@@ -74,12 +74,12 @@ async function moveAll(
   to: 'unknown' | 'failed',
   reason: string,
 ): Promise<void> {
-  while (await moveRecipients(db, id, { from, to, reason, most: BY_ONE_STEP })) await setImmediate()
+  while (await moveRecipients(db, id, { from, to, reason, most: STEP_SIZE })) await setImmediate()
 }
 
 function claim(db: Db, id: string): Promise<Claimed[]> {
   return inTransaction(db, async (db) => {
-    const claimed = await rowsOf<{ seq: number; user_id: string }>(
+    const claimed = await rawQuery<{ seq: number; user_id: string }>(
       db,
       `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
        where seq in (select seq from notification_recipients

@@ -5,11 +5,11 @@ import { findNotification, listNotifications, listRecipients } from './notificat
 import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
 
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
-  serve(app, notifications.send, async (fields, { by, once }) => {
-    const whom = await findRecipients(db, fields)
-    const answer = await once(db, async (db) => ({
+  serve(app, notifications.send, async (fields, { actor, idempotent }) => {
+    const audience = await findRecipients(db, fields)
+    const answer = await idempotent(db, async (db) => ({
       message: 'Notification has been sent.',
-      data: await sendNotification(db, fields, whom, by),
+      data: await sendNotification(db, fields, audience, actor),
     }))
     lookForJobs()
     return answer
@@ -30,10 +30,10 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
     ...(await listRecipients(db, input)),
   }))
 
-  serve(app, notifications.retry, async ({ notification_id }, { by, once }) => {
-    const answer = await once(db, async (db) => ({
+  serve(app, notifications.retry, async ({ notification_id }, { actor, idempotent }) => {
+    const answer = await idempotent(db, async (db) => ({
       message: 'The notification is being sent again.',
-      data: await retryNotification(db, notification_id, by),
+      data: await retryNotification(db, notification_id, actor),
     }))
     lookForJobs()
     return answer

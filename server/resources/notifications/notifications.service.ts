@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import { engineOf } from '../../db/engine.ts'
-import { rowsOf } from '../../db/rows-of.ts'
+import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -11,8 +11,8 @@ import { enqueue, type JobHandlers } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
-import { listUsers, matchingUsers } from '../users/users.repository.ts'
-import { BY_ONE_STEP } from './counts.service.ts'
+import { listUsers, usersWhereClause } from '../users/users.repository.ts'
+import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 import { findNotification } from './notifications.repository.ts'
 import { ADD_RECIPIENTS, addRecipients, RETRY_FAILED, retryFailed, retrySome } from './recipients.service.ts'
@@ -20,21 +20,21 @@ import { ADD_RECIPIENTS, addRecipients, RETRY_FAILED, retryFailed, retrySome } f
 type Sent = z.output<typeof sendFields>
 
 /** Whom a message goes to: these users; or all who match, where one transaction should not hold so many. */
-export type Whom = { user_ids: string[]; allKnown: boolean } | { filters: Filters; recipients: number }
+export type Audience = { user_ids: string[]; allKnown: boolean } | { filters: Filters; recipients: number }
 type Filters = NonNullable<Sent['all_matching']>['filters']
 
 /**
  * Looks up whom a message is meant for, beside the event loop and before the transaction that sends it: among a million
  * users that takes a while. Throws 422 for a filter that the users list does not offer.
  */
-export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Whom> {
+export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Audience> {
   if (!all_matching) return { user_ids, allKnown: true }
   const { filters } = all_matching
   const active = { filters, status: true, is_deleted: false }
   const { total } = await listUsers(db, { ...active, page: 1, per_page: 1 })
-  if (total > BY_ONE_STEP) return { filters, recipients: total }
-  const { sql, values } = matchingUsers(db, active, 'collect')
-  const found = await engineOf(db).rowsApart<{ id: string }>(db, `select users.id from users ${sql}`, values)
+  if (total > STEP_SIZE) return { filters, recipients: total }
+  const { sql, values } = usersWhereClause(db, active, 'collect')
+  const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
   return { user_ids: found.map(({ id }) => id), allKnown: false }
 }
 
@@ -43,23 +43,28 @@ export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): 
  * the job that delivers it in one transaction; where they are very many, the job that adds them. Throws 422 for an
  * unknown user, and when nobody is left to be told.
  */
-export function sendNotification(db: Db, { title, description }: Sent, whom: Whom, by: By): Promise<Notification> {
+export function sendNotification(
+  db: Db,
+  { title, description }: Sent,
+  audience: Audience,
+  actor: Actor,
+): Promise<Notification> {
   return inTransaction(db, async (db) => {
     const add = (recipients: number, waiting: number) => {
       const counts = JSON.stringify({ waiting })
-      const message = { title, title_key: textKey(title), description, sent_by: by._id, recipients, counts }
-      return addRecord(db, 'notifications', message, by)
+      const message = { title, title_key: textKey(title), description, sent_by: actor._id, recipients, counts }
+      return addRecord(db, 'notifications', message, actor)
     }
-    if ('filters' in whom) {
-      const id = await add(whom.recipients, 0)
-      const [last] = await rowsOf<{ seq: number }>(db, 'select max(seq) as seq from users', [])
-      const users = { filters: whom.filters, after: 0, through: last?.seq ?? 0 }
+    if ('filters' in audience) {
+      const id = await add(audience.recipients, 0)
+      const [last] = await rawQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
+      const users = { filters: audience.filters, after: 0, through: last?.seq ?? 0 }
       await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
       return findNotification(db, id)
     }
-    const { from, values, recipients } = await chosen(db, whom)
+    const { from, values, recipients } = await chosen(db, audience)
     const id = await add(recipients, recipients)
-    await rowsOf(
+    await rawQuery(
       db,
       `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
        select ?, users.id, 'waiting', 0, ? ${from} order by users.seq`,
@@ -72,7 +77,7 @@ export function sendNotification(db: Db, { title, description }: Sent, whom: Who
 
 async function chosen(db: Db, { user_ids, allKnown }: { user_ids: string[]; allKnown: boolean }) {
   const values = [JSON.stringify(user_ids)]
-  const known = `from users where users.id in ${engineOf(db).eachText} and users.is_deleted = 0`
+  const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
   // Somebody may have been turned off since the list was read: they are left out, and the answer says how many were told.
   const from = `${known} and users.status = 1`
@@ -82,18 +87,18 @@ async function chosen(db: Db, { user_ids, allKnown }: { user_ids: string[]; allK
 }
 
 async function count(db: Db, from: string, values: string[]) {
-  const [found] = await rowsOf<{ total: number }>(db, `select count(*) as total ${from}`, values)
+  const [found] = await rawQuery<{ total: number }>(db, `select count(*) as total ${from}`, values)
   return found?.total ?? 0
 }
 
 /** Sends a message again to those for whom it failed, and to nobody else. Gives back the message. Throws 404. */
-export function retryNotification(db: Db, id: string, by: By): Promise<Notification> {
+export function retryNotification(db: Db, id: string, actor: Actor): Promise<Notification> {
   return inTransaction(db, async (db) => {
     const { failed } = (await findNotification(db, id)).counts
     if (failed) {
-      const left = failed - (await retrySome(db, id, BY_ONE_STEP))
+      const left = failed - (await retrySome(db, id, STEP_SIZE))
       const changes: Changes = { failed: [failed, 0] }
-      await writeActivity(db, { action: 'edit', table: 'notifications', id, changes }, by)
+      await writeActivity(db, { action: 'edit', table: 'notifications', id, changes }, actor)
       if (left) await enqueue(db, RETRY_FAILED, { notification_id: id, left })
       else await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
     }
@@ -103,7 +108,7 @@ export function retryNotification(db: Db, id: string, by: By): Promise<Notificat
 
 /** All that is done for messages after their call was answered. */
 export const notificationJobs = (db: Db, push: Push): JobHandlers => ({
-  [ADD_RECIPIENTS]: (payload, about) => addRecipients(db, payload, about),
-  [RETRY_FAILED]: (payload, about) => retryFailed(db, payload, about),
-  [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(db, push, payload, about),
+  [ADD_RECIPIENTS]: (payload, context) => addRecipients(db, payload, context),
+  [RETRY_FAILED]: (payload, context) => retryFailed(db, payload, context),
+  [DELIVER_NOTIFICATION]: (payload, context) => deliverNotification(db, push, payload, context),
 })

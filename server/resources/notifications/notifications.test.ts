@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const recall = { title: 'Recall', description: 'Please call your dealer.' }
-const send = (more: object, as?: { onceKey: string }) => app.call(notifications.send, { ...recall, ...more }, as)
+const send = (more: object, as?: { idempotencyKey: string }) => app.call(notifications.send, { ...recall, ...more }, as)
 const refusal = (more: object) => app.refusal(notifications.send, { ...recall, ...more })
 const turnOff = (user_id: string) => app.call(users.changeStatus, { user_id, status: false })
 const sentTo = async (notification_id: string) =>
@@ -63,8 +63,8 @@ describe('admin/notifications/send', () => {
     ['nobody', {}],
     ['an empty selection', { user_ids: [] }],
     ['a filter that nobody fits', { all_matching: { filters: { name: { value: 'zz' } } } }],
-  ])('asks for a user when sent to %s', async (_whom, whom) => {
-    const { status, message, errors } = await refusal(whom)
+  ])('asks for a user when sent to %s', async (_whom, audience) => {
+    const { status, message, errors } = await refusal(audience)
     expect([status, message, errors?.user_ids]).toEqual([422, 'Please select user', ['Please select user']])
   })
 
@@ -98,7 +98,10 @@ describe('admin/notifications/send', () => {
 
   it('sends once for two presses of the button', async () => {
     const user_ids = [await addOwner(app)]
-    const [one, two] = [await send({ user_ids }, { onceKey: 'one' }), await send({ user_ids }, { onceKey: 'one' })]
+    const [one, two] = [
+      await send({ user_ids }, { idempotencyKey: 'one' }),
+      await send({ user_ids }, { idempotencyKey: 'one' }),
+    ]
     expect(two).toEqual(one)
     expect((await app.call(notifications.list, {})).total).toBe(1)
   })

@@ -1,10 +1,10 @@
 import type { ListInput } from '#contract/records.ts'
-import { rowsOf } from '../../db/rows-of.ts'
+import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { enqueue, type JobTry } from '../../jobs/jobs.ts'
-import { matchingUsers } from '../users/users.repository.ts'
-import { BY_ONE_STEP, moveCounts, moveRecipients } from './counts.service.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { usersWhereClause } from '../users/users.repository.ts'
+import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION } from './delivery.service.ts'
 
 export const ADD_RECIPIENTS = 'add-recipients'
@@ -18,13 +18,13 @@ type Adding = { notification_id: string; filters: ListInput['filters']; after: n
  * same transaction, so that a crash forgets nobody and repeats nobody. With the last of them the delivery starts, and the
  * message says how many they have become: somebody may have been turned off since it was sent.
  */
-export function addRecipients(db: Db, job: Adding, { goOn }: Pick<JobTry, 'goOn'>) {
+export function addRecipients(db: Db, job: Adding, { continueWith }: Pick<JobContext, 'continueWith'>) {
   const { notification_id: id, after, through } = job
-  const upTo = Math.min(after + BY_ONE_STEP, through)
+  const upTo = Math.min(after + STEP_SIZE, through)
   return inTransaction(db, async (db) => {
     const waiting = await addBetween(db, job, upTo)
     const counts = await moveCounts(db, id, { waiting })
-    if (upTo < through) return goOn(db, { ...job, after: upTo })
+    if (upTo < through) return continueWith(db, { ...job, after: upTo })
     const recipients = Object.values(counts).reduce((sum, count) => sum + count, 0)
     await db.updateTable('notifications').set({ recipients }).where('id', '=', id).execute()
     await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
@@ -33,8 +33,8 @@ export function addRecipients(db: Db, job: Adding, { goOn }: Pick<JobTry, 'goOn'
 
 // A step looks at so many users, not for so many that match: it takes as long whatever the filter.
 async function addBetween(db: Db, { notification_id, filters, after }: Adding, upTo: number) {
-  const { sql, values } = matchingUsers(db, { filters, status: true, is_deleted: false }, 'walk')
-  const added = await rowsOf<object>(
+  const { sql, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, 'walk')
+  const added = await rawQuery<object>(
     db,
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
      select ?, users.id, 'waiting', 0, ? from users ${sql} and users.seq > ? and users.seq <= ? order by users.seq
@@ -47,10 +47,14 @@ async function addBetween(db: Db, { notification_id, filters, after }: Adding, u
 type Retrying = { notification_id: string; left: number }
 
 /** The job behind sending again to very many: puts those for whom it failed back in step by step, then delivers. */
-export function retryFailed(db: Db, { notification_id: id, left }: Retrying, { goOn }: Pick<JobTry, 'goOn'>) {
+export function retryFailed(
+  db: Db,
+  { notification_id: id, left }: Retrying,
+  { continueWith }: Pick<JobContext, 'continueWith'>,
+) {
   return inTransaction(db, async (db) => {
-    const moved = await retrySome(db, id, Math.min(left, BY_ONE_STEP))
-    if (moved && moved < left) return goOn(db, { notification_id: id, left: left - moved })
+    const moved = await retrySome(db, id, Math.min(left, STEP_SIZE))
+    if (moved && moved < left) return continueWith(db, { notification_id: id, left: left - moved })
     await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
   })
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { RvType, rvTypeFields } from '#contract/rv-types.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findRvType } from './rv-types.repository.ts'
 
 type Fields = z.output<typeof rvTypeFields>
@@ -13,31 +13,38 @@ const THING = 'RV type'
 const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
 
 /** Adds an RV type. Throws 422 when an active one has that name. */
-export function addRvType(db: Db, fields: Fields, by: By): Promise<RvType> {
+export function addRvType(db: Db, fields: Fields, actor: Actor): Promise<RvType> {
   return inTransaction(db, async (db) => {
     const columns = toColumns(fields)
-    await refuseTwin(db, 'rv_types', { name_key: columns.name_key }, THING)
-    return findRvType(db, await addRecord(db, 'rv_types', columns, by))
+    await refuseDuplicate(db, 'rv_types', { name_key: columns.name_key }, THING)
+    return findRvType(db, await addRecord(db, 'rv_types', columns, actor))
   })
 }
 
 /** Changes an RV type. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
-export function editRvType(db: Db, id: string, version: number | undefined, fields: Fields, by: By): Promise<RvType> {
+export function editRvType(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  actor: Actor,
+): Promise<RvType> {
   return inTransaction(db, async (db) => {
     const current = await findRvType(db, id)
     await refuseStale(db, current, version)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'rv_types', { name_key: columns.name_key }, THING, { except: id })
-    await changeRecord(db, 'rv_types', id, columns, by)
+    if (!current.is_deleted)
+      await refuseDuplicate(db, 'rv_types', { name_key: columns.name_key }, THING, { except: id })
+    await changeRecord(db, 'rv_types', id, columns, actor)
     return findRvType(db, id)
   })
 }
 
 /** Deletes (softly) or restores an RV type; models of a deleted type keep it. Throws 404, 409, 422 for a name that is taken. */
-export function setRvTypeDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setRvTypeDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findRvType(db, id)
-    const unlike = { name_key: textKey(current.name) }
-    await setRecordDeleted(db, 'rv_types', current, { deleted, version, unlike, thing: THING }, by)
+    const unique = { name_key: textKey(current.name) }
+    await setRecordDeleted(db, 'rv_types', current, { deleted, version, unique, thing: THING }, actor)
   })
 }

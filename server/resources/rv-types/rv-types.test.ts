@@ -57,26 +57,28 @@ describe('admin/categories/add', () => {
 
   it('adds once for one Idempotency-Key, also when the calls come side by side', async () => {
     const fields = { name: 'Toy Hauler', seq_no: 1 }
-    const first = await app.call(rvTypes.add, fields, { onceKey: 'k1' })
-    expect(await app.call(rvTypes.add, fields, { onceKey: 'k1' })).toEqual(first)
+    const first = await app.call(rvTypes.add, fields, { idempotencyKey: 'k1' })
+    expect(await app.call(rvTypes.add, fields, { idempotencyKey: 'k1' })).toEqual(first)
     expect((await app.call(rvTypes.list, {})).total).toBe(1)
 
     const other = { name: 'Class A', seq_no: 2 }
-    const answers = await Promise.all([1, 2, 3].map(() => app.send(rvTypes.add.path, other, { onceKey: 'k2' })))
+    const answers = await Promise.all([1, 2, 3].map(() => app.send(rvTypes.add.path, other, { idempotencyKey: 'k2' })))
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 409].includes(status))).toEqual([])
     expect((await app.call(rvTypes.list, {})).total).toBe(2)
   })
 
   it('refuses an Idempotency-Key that came with another body, and one that is too long', async () => {
-    await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, { onceKey: 'k' })
-    expect((await app.refusal(rvTypes.add, { name: 'B', seq_no: 1 }, { onceKey: 'k' })).status).toBe(422)
-    expect((await app.refusal(rvTypes.add, { name: 'C', seq_no: 1 }, { onceKey: 'k'.repeat(256) })).status).toBe(422)
-    await app.call(rvTypes.add, { name: 'D', seq_no: 1 }, { onceKey: 'k'.repeat(255) })
+    await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, { idempotencyKey: 'k' })
+    expect((await app.refusal(rvTypes.add, { name: 'B', seq_no: 1 }, { idempotencyKey: 'k' })).status).toBe(422)
+    expect((await app.refusal(rvTypes.add, { name: 'C', seq_no: 1 }, { idempotencyKey: 'k'.repeat(256) })).status).toBe(
+      422,
+    )
+    await app.call(rvTypes.add, { name: 'D', seq_no: 1 }, { idempotencyKey: 'k'.repeat(255) })
   })
 
   it('keeps no Idempotency-Key of a call that was refused', async () => {
-    await app.refusal(rvTypes.add, { name: '', seq_no: 1 }, { onceKey: 'k' })
-    await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, { onceKey: 'k' })
+    await app.refusal(rvTypes.add, { name: '', seq_no: 1 }, { idempotencyKey: 'k' })
+    await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, { idempotencyKey: 'k' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Rv, rvFields } from '#contract/rvs.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
@@ -18,10 +18,10 @@ const toColumns = ({ category, year, model, serial_no, vin }: Fields) => ({
 })
 
 /** Registers an RV for the app user who does so. Throws 422 for a type, year or model that is not on offer. */
-export function addRv(db: Db, fields: Fields, by: By): Promise<Rv> {
+export function addRv(db: Db, fields: Fields, actor: Actor): Promise<Rv> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
-    return findRv(db, await addRecord(db, 'rvs', { ...toColumns(fields), user_id: by._id }, by))
+    return findRv(db, await addRecord(db, 'rvs', { ...toColumns(fields), user_id: actor._id }, actor))
   })
 }
 
@@ -35,21 +35,21 @@ export function editRv(
   id: string,
   version: number | undefined,
   fields: Omit<Fields, 'vin'> & { vin?: string | undefined },
-  by: By,
+  actor: Actor,
 ): Promise<Rv> {
   return inTransaction(db, async (db) => {
     const current = await findRv(db, id)
     await refuseStale(db, current, version)
     await refuseUnknownChoices(db, fields, current)
-    await changeRecord(db, 'rvs', id, toColumns({ ...fields, vin: fields.vin ?? current.vin }), by)
+    await changeRecord(db, 'rvs', id, toColumns({ ...fields, vin: fields.vin ?? current.vin }), actor)
     return findRv(db, id)
   })
 }
 
 /** Deletes (softly) or restores an RV. Throws 404, 409. */
-export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
-    await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, by)
+    await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, actor)
   })
 }
 

@@ -5,33 +5,33 @@ import { type App, serve } from '../../http/serve.ts'
 import { listSocialMedias } from './social-medias.repository.ts'
 import { addSocialMedia, editSocialMedia, setSocialMediaDeleted } from './social-medias.service.ts'
 
-const said = toasts('Social media data')
+const messages = toasts('Social media data')
 
 export function socialMediaRoutes(app: App, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   serve(app, socialMedias.list, async (input) => ({
     message: 'Social media',
-    ...(await listSocialMedias(db, input, settings.publicUrl)),
+    ...(await listSocialMedias(db, input)),
   }))
 
-  serve(app, socialMedias.add, async (fields, { by, once }) => ({
-    message: said.added,
-    data: await addSocialMedia(deps, fields, by, once),
+  serve(app, socialMedias.add, async (fields, { actor, idempotent }) => ({
+    message: messages.added,
+    data: await addSocialMedia(deps, fields, actor, idempotent),
   }))
 
-  serve(app, socialMedias.edit, async ({ social_media_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editSocialMedia(deps, social_media_id, version, fields, by),
+  serve(app, socialMedias.edit, async ({ social_media_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editSocialMedia(deps, social_media_id, version, fields, actor),
   }))
 
-  serve(app, socialMedias.delete, async ({ social_media_id, version }, { by }) => {
-    await setSocialMediaDeleted(deps, social_media_id, version, true, by)
-    return { message: said.removed }
+  serve(app, socialMedias.delete, async ({ social_media_id, version }, { actor }) => {
+    await setSocialMediaDeleted(db, social_media_id, version, true, actor)
+    return { message: messages.removed }
   })
 
-  serve(app, socialMedias.restore, async ({ social_media_id, version }, { by }) => {
-    await setSocialMediaDeleted(deps, social_media_id, version, false, by)
-    return { message: said.restored }
+  serve(app, socialMedias.restore, async ({ social_media_id, version }, { actor }) => {
+    await setSocialMediaDeleted(db, social_media_id, version, false, actor)
+    return { message: messages.restored }
   })
 }

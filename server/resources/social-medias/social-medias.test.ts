@@ -55,7 +55,7 @@ describe('admin/social_medias', () => {
 
   it('adds once for one Idempotency-Key, and keeps one icon', async () => {
     const form = { ...link, icon: await aPicture() }
-    const answers = [1, 2].map(() => app.call(socialMedias.add, formOf(form), { onceKey: 'k1' }))
+    const answers = [1, 2].map(() => app.call(socialMedias.add, formOf(form), { idempotencyKey: 'k1' }))
     const done = await Promise.allSettled(answers)
     expect(done.some(({ status }) => status === 'fulfilled')).toBe(true)
     expect((await app.call(socialMedias.list, {})).total).toBe(1)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { SubTopic, subTopicFields } from '#contract/sub-topics.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { findSubTopic } from './sub-topics.repository.ts'
@@ -22,15 +22,15 @@ const toColumns = (topic_id: string, { name, seq_no }: EditedFields) => ({
 })
 
 // Sub topics of one topic are told apart by their names.
-const twinOf = ({ topic_id, name_key }: ReturnType<typeof toColumns>) => ({ topic_id, name_key })
+const uniqueColumns = ({ topic_id, name_key }: ReturnType<typeof toColumns>) => ({ topic_id, name_key })
 
 /** Adds a sub topic. Throws 422 for a topic that is not on offer, or a name that is taken within it. */
-export function addSubTopic(db: Db, fields: Fields, by: By): Promise<SubTopic> {
+export function addSubTopic(db: Db, fields: Fields, actor: Actor): Promise<SubTopic> {
   return inTransaction(db, async (db) => {
     if (!(await isActive(db, 'topics', fields.topic_id))) throw refused('topic_id', 'Please select topic')
     const columns = toColumns(fields.topic_id, fields)
-    await refuseTwin(db, 'sub_topics', twinOf(columns), THING)
-    return findSubTopic(db, await addRecord(db, 'sub_topics', columns, by))
+    await refuseDuplicate(db, 'sub_topics', uniqueColumns(columns), THING)
+    return findSubTopic(db, await addRecord(db, 'sub_topics', columns, actor))
   })
 }
 
@@ -43,7 +43,7 @@ export function editSubTopic(
   id: string,
   version: number | undefined,
   fields: EditedFields,
-  by: By,
+  actor: Actor,
 ): Promise<SubTopic> {
   return inTransaction(db, async (db) => {
     const current = await findSubTopic(db, id)
@@ -53,8 +53,8 @@ export function editSubTopic(
       throw refused('topic_id', 'The topic of a sub topic cannot be changed.')
     }
     const columns = toColumns(topicId, fields)
-    if (!current.is_deleted) await refuseTwin(db, 'sub_topics', twinOf(columns), THING, { except: id })
-    await changeRecord(db, 'sub_topics', id, columns, by)
+    if (!current.is_deleted) await refuseDuplicate(db, 'sub_topics', uniqueColumns(columns), THING, { except: id })
+    await changeRecord(db, 'sub_topics', id, columns, actor)
     return findSubTopic(db, id)
   })
 }
@@ -64,15 +64,15 @@ export function editSubTopic(
  * had been deleted on their own before. Gives back how many went along. Throws 404, 409, 422 for a name that is taken,
  * and on restore for a topic that is deleted.
  */
-export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findSubTopic(db, id)
     const { topic_id, name } = current
     if (current.is_deleted && !deleted && !(await isActive(db, 'topics', topic_id._id))) {
       throw refused('topic_id', `The topic “${topic_id.name}” is Inactive. Please restore it first.`)
     }
-    const unlike = { topic_id: topic_id._id, name_key: textKey(name) }
-    const changed = await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unlike, thing: THING }, by)
-    return { page_count: changed ? await setPagesDeleted(db, { subtopic_id: id }, deleted, by) : 0 }
+    const unique = { topic_id: topic_id._id, name_key: textKey(name) }
+    const changed = await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unique, thing: THING }, actor)
+    return { page_count: changed ? await setPagesDeleted(db, { subtopic_id: id }, deleted, actor) : 0 }
   })
 }

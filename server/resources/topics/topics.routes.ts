@@ -6,26 +6,26 @@ import { subTopicsOf } from '../sub-topics/sub-topics.repository.ts'
 import { listTopics } from './topics.repository.ts'
 import { addTopic, editTopic, setTopicDeleted } from './topics.service.ts'
 
-const said = toasts('Topic')
+const messages = toasts('Topic')
 
 export function topicRoutes(app: App, { db }: Deps) {
   serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
 
-  serve(app, topics.add, (fields, { by, once }) =>
-    once(db, async (db) => ({ message: said.added, data: await addTopic(db, fields, by) })),
+  serve(app, topics.add, (fields, { actor, idempotent }) =>
+    idempotent(db, async (db) => ({ message: messages.added, data: await addTopic(db, fields, actor) })),
   )
 
-  serve(app, topics.edit, async ({ topic_id, version, ...fields }, { by }) => ({
-    message: said.updated,
-    data: await editTopic(db, topic_id, version, fields, by),
+  serve(app, topics.edit, async ({ topic_id, version, ...fields }, { actor }) => ({
+    message: messages.updated,
+    data: await editTopic(db, topic_id, version, fields, actor),
   }))
 
-  serve(app, topics.delete, async ({ topic_id, version }, { by }) => {
-    return { message: said.removed, data: await setTopicDeleted(db, topic_id, version, true, by) }
+  serve(app, topics.delete, async ({ topic_id, version }, { actor }) => {
+    return { message: messages.removed, data: await setTopicDeleted(db, topic_id, version, true, actor) }
   })
 
-  serve(app, topics.restore, async ({ topic_id, version }, { by }) => {
-    return { message: said.restored, data: await setTopicDeleted(db, topic_id, version, false, by) }
+  serve(app, topics.restore, async ({ topic_id, version }, { actor }) => {
+    return { message: messages.restored, data: await setTopicDeleted(db, topic_id, version, false, actor) }
   })
 
   serve(app, topics.subtopics, async ({ topic_id, name }) => ({

@@ -1,11 +1,18 @@
 import type { z } from 'zod'
 import type { Topic, topicFields } from '#contract/topics.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, refuseTwin, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import {
+  addRecord,
+  changeRecord,
+  refuseDuplicate,
+  refuseStale,
+  setDeleted,
+  setRecordDeleted,
+} from '../../records/change.ts'
 import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
 import { findTopic } from './topics.repository.ts'
@@ -16,22 +23,28 @@ const THING = 'Topic'
 const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
 
 /** Adds a topic. Throws 422 when an active one has that name. */
-export function addTopic(db: Db, fields: Fields, by: By): Promise<Topic> {
+export function addTopic(db: Db, fields: Fields, actor: Actor): Promise<Topic> {
   return inTransaction(db, async (db) => {
     const columns = toColumns(fields)
-    await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING)
-    return findTopic(db, await addRecord(db, 'topics', columns, by))
+    await refuseDuplicate(db, 'topics', { name_key: columns.name_key }, THING)
+    return findTopic(db, await addRecord(db, 'topics', columns, actor))
   })
 }
 
 /** Changes a topic. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
-export function editTopic(db: Db, id: string, version: number | undefined, fields: Fields, by: By): Promise<Topic> {
+export function editTopic(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  fields: Fields,
+  actor: Actor,
+): Promise<Topic> {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
     await refuseStale(db, current, version)
     const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseTwin(db, 'topics', { name_key: columns.name_key }, THING, { except: id })
-    await changeRecord(db, 'topics', id, columns, by)
+    if (!current.is_deleted) await refuseDuplicate(db, 'topics', { name_key: columns.name_key }, THING, { except: id })
+    await changeRecord(db, 'topics', id, columns, actor)
     return findTopic(db, id)
   })
 }
@@ -41,16 +54,16 @@ export function editTopic(db: Db, id: string, version: number | undefined, field
  * been deleted on its own before. Gives back how many sub topics and manual pages went along. Throws 404, 409, 422 for a
  * name that is taken or that two of the sub topics share.
  */
-export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, by: By) {
+export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
-    const unlike = { name_key: textKey(current.name) }
-    const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unlike, thing: THING }, by)
+    const unique = { name_key: textKey(current.name) }
+    const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unique, thing: THING }, actor)
     if (!changed) return { subtopic_count: 0, page_count: 0 }
     if (!deleted) await refuseNamesakes(db, id)
     return {
-      subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, by),
-      page_count: await setPagesDeleted(db, { topic_id: id }, deleted, by),
+      subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, actor),
+      page_count: await setPagesDeleted(db, { topic_id: id }, deleted, actor),
     }
   })
 }

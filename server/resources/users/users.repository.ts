@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { User, users } from '#contract/users.ts'
 import { flagColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listPage, matching, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, whereClause } from '../../db/list-page.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
@@ -33,8 +33,8 @@ type UserListInput = z.output<typeof users.list.input>
 export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
 
 /** The WHERE clause of all users whom listUsers would show, to collect or to walk them. Throws 422 as it does. */
-export const matchingUsers = (db: Db, input: UserListInput, way: 'collect' | 'walk') =>
-  matching(db, userList, asListInput(input), way)
+export const usersWhereClause = (db: Db, input: UserListInput, plan: 'collect' | 'walk') =>
+  whereClause(db, userList, asListInput(input), plan)
 
 const asListInput = ({ status, ...input }: UserListInput) => ({
   ...input,

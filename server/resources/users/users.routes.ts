@@ -7,17 +7,17 @@ import { changeUserStatus, resetUserPassword } from './users.service.ts'
 export function userRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, users.list, async (input) => ({ message: 'Users', ...(await listUsers(db, input)) }))
 
-  serve(app, users.resetPassword, async ({ user_id }, { by, once }) => {
-    const answer = await once(db, async (db) => ({
+  serve(app, users.resetPassword, async ({ user_id }, { actor, idempotent }) => {
+    const answer = await idempotent(db, async (db) => ({
       message: 'New password has been sent to selected email id.',
-      data: await resetUserPassword(db, user_id, by),
+      data: await resetUserPassword(db, user_id, actor),
     }))
     lookForJobs()
     return answer
   })
 
-  serve(app, users.changeStatus, async ({ user_id, status }, { by }) => ({
+  serve(app, users.changeStatus, async ({ user_id, status }, { actor }) => ({
     message: status ? 'User has been activated.' : 'User has been deactivated.',
-    data: await changeUserStatus(db, user_id, status, by),
+    data: await changeUserStatus(db, user_id, status, actor),
   }))
 }

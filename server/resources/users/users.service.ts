@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { SOCIAL_USER, type User } from '#contract/users.ts'
-import type { By } from '../../by.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -46,10 +46,10 @@ export async function addUser(db: Db, { name, email, ...how }: NewUser) {
 }
 
 /** Turns an app user on or off; turning off ends the user's app sessions. Gives back the user. Throws 404. */
-export function changeUserStatus(db: Db, id: string, status: boolean, by: By): Promise<User> {
+export function changeUserStatus(db: Db, id: string, status: boolean, actor: Actor): Promise<User> {
   return inTransaction(db, async (db) => {
     await findUser(db, id)
-    await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, by)
+    await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, actor)
     if (!status) await endAppSessions(db, id)
     return findUser(db, id)
   })
@@ -59,11 +59,11 @@ export function changeUserStatus(db: Db, id: string, status: boolean, by: By): P
  * Takes a user's password away, ends the user's app sessions and has a new password mailed. That one is made when the
  * mail is sent, so neither the job nor any other row ever holds it. Throws 404, 422 for a user of a social network.
  */
-export function resetUserPassword(db: Db, id: string, by: By): Promise<User> {
+export function resetUserPassword(db: Db, id: string, actor: Actor): Promise<User> {
   return inTransaction(db, async (db) => {
     const { type } = await findUser(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
-    await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, by)
+    await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, actor)
     await endAppSessions(db, id)
     await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
     return findUser(db, id)
@@ -92,12 +92,12 @@ export async function setUserPassword(
   db: Db,
   id: string,
   values: { password_hash: string | null; must_change_password: 0 | 1 },
-  by: By,
+  actor: Actor,
 ) {
   await db
     .updateTable('users')
     .set((user) => ({ ...values, version: user('version', '+', 1), updated_at: new Date().toISOString() }))
     .where('id', '=', id)
     .execute()
-  await writeActivity(db, { action: 'edit', table: 'users', id, changes: { password: ['***', '***'] } }, by)
+  await writeActivity(db, { action: 'edit', table: 'users', id, changes: { password: ['***', '***'] } }, actor)
 }

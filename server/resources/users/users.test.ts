@@ -100,7 +100,7 @@ describe('admin/users/reset_password', () => {
 
   it('never writes the password into the database', async () => {
     const user_id = await aUser()
-    await app.call(users.resetPassword, { user_id }, { onceKey: 'one-press' })
+    await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
     const waiting = await app.db.selectFrom('jobs').selectAll().execute()
     expect(waiting.map(({ payload }) => JSON.parse(payload))).toEqual([{ user_id }])
     await app.runJobs()
@@ -129,8 +129,8 @@ describe('admin/users/reset_password', () => {
 
   it('sends one mail for two presses of the button', async () => {
     const user_id = await aUser()
-    await app.call(users.resetPassword, { user_id }, { onceKey: 'one-press' })
-    await app.call(users.resetPassword, { user_id }, { onceKey: 'one-press' })
+    await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
+    await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
     await app.runJobs()
     expect(app.mails).toHaveLength(1)
   })

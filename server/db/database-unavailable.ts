@@ -25,8 +25,8 @@ const messages =
  * Whether an error says that the database cannot be reached at the moment, which is nobody's mistake and passes. Came it
  * from a transaction, then nobody can know whether that was kept: it may have been the answer that was lost.
  */
-export function isUnavailable(error: unknown) {
+export function isDatabaseUnavailable(error: unknown) {
   if (!(error instanceof Error)) return false
   const { code, errors } = error as Error & { code?: string; errors?: unknown[] }
-  return codes.has(code ?? '') || messages.test(error.message) || (errors?.some(isUnavailable) ?? false)
+  return codes.has(code ?? '') || messages.test(error.message) || (errors?.some(isDatabaseUnavailable) ?? false)
 }

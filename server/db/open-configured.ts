@@ -6,12 +6,15 @@ import { openPostgres } from './open-postgres.ts'
 import type { Db } from './schema.ts'
 
 /** The file of the embedded database in its folder. */
-export const DATABASE = 'back-office.db'
+export const DATABASE_FILE = 'back-office.db'
 
 /** Opens the database that the settings name and brings its tables up to date. Throws SettingsError where it cannot. */
-export async function openData({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+export async function openConfiguredDatabase({
+  dataDir,
+  databaseUrl,
+}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   try {
-    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE))
+    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE_FILE))
     await migrate(db)
     if (await isBeingFilled(db)) throw new Error('a move to this database has not ended; npm run move goes on with it')
     return db

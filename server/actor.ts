@@ -1,2 +1,2 @@
 /** Who makes a change: the signed-in administrator, or an app user where it says so. */
-export type By = { _id: string; kind?: 'user' }
+export type Actor = { _id: string; kind?: 'user' }

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
  * Runs a query that is written out, with its values bound to the placeholders (`?`). For the few on every call's way,
  * where building the text anew would cost more than running it. `text` must be made of our own words only.
  */
-export async function rowsOf<Row>(db: Db, text: string, values: readonly (string | number)[]) {
+export async function rawQuery<Row>(db: Db, text: string, values: readonly (string | number)[]) {
   const written = isPostgres(db) ? numbered(text) : text
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(written, [...values]))
   return rows

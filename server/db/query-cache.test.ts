@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { remembered } from './remembered.ts'
+import { cachedRows } from './query-cache.ts'
 import type { Db } from './schema.ts'
 
 let db: Db
@@ -15,9 +15,9 @@ const ask = (name: string, length: number) => {
     reads++
     return { ...row, content: 'x'.repeat(length) }
   }
-  return remembered(
+  return cachedRows(
     db,
-    { stamp: 'stamp', apart: false },
+    { stamp: 'stamp', offThread: false },
     { sql: 'select cast(? as text) as name', values: [name] },
     read,
   )

@@ -19,7 +19,7 @@ declare module 'fastify' {
  * Stands before every call of this part of the server, before its body is read: first the application key (403), then
  * the session token (401), which `findSession` looks up.
  */
-export function closeGate(app: App, apiKey: string, findSession: (token: string) => Promise<Session | null>) {
+export function authenticate(app: App, apiKey: string, findSession: (token: string) => Promise<Session | null>) {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']

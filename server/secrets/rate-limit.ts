@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { tooManyTries } from '../errors.ts'
+import { tooManyAttempts } from '../errors.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 
 /** What tries are counted by: the account that is tried, and where the tries come from. Nothing else a caller can choose. */
-export type Trier = {
+export type Attempt = {
   action: 'login' | 'forgot' | 'reset' | 'password' | 'app-register' | 'app-login' | 'app-password'
   account: string
   address: string
@@ -17,8 +17,8 @@ export type Trier = {
  * Counts a try before it is made, so that tries side by side count as well. Throws 429 when the account or the address
  * has had too many within a quarter of an hour; after that it opens again by itself.
  */
-export async function countTry(db: Db, trier: Trier) {
-  for (const [key, limit] of keysOf(trier)) {
+export async function countAttempt(db: Db, attempt: Attempt) {
+  for (const [key, limit] of keysOf(attempt)) {
     const now = new Date()
     const windowEndsAt = new Date(now.getTime() + WINDOW_MINUTES * 60_000).toISOString()
     // A window that ends later than a new one was opened while the clock was ahead, and would lock out for that long.
@@ -35,14 +35,14 @@ export async function countTry(db: Db, trier: Trier) {
       .returning(['count', 'window_ends_at'])
       .executeTakeFirstOrThrow()
     if (counted.count > limit) {
-      throw tooManyTries(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - now.getTime()) / 1000)))
+      throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - now.getTime()) / 1000)))
     }
   }
 }
 
-/** Takes back what countTry counted: the account starts anew, and the address is not charged for a try that was right. */
-export async function forgiveTry(db: Db, trier: Trier) {
-  const [[account], [address]] = keysOf(trier)
+/** Takes back what countAttempt counted: the account starts anew, and the address is not charged for a try that was right. */
+export async function forgiveAttempt(db: Db, attempt: Attempt) {
+  const [[account], [address]] = keysOf(attempt)
   await db.deleteFrom('tries').where('key', '=', account).execute()
   await db
     .updateTable('tries')
@@ -52,7 +52,7 @@ export async function forgiveTry(db: Db, trier: Trier) {
     .execute()
 }
 
-function keysOf({ action, account, address }: Trier) {
+function keysOf({ action, account, address }: Attempt) {
   return [
     [`${action}:account:${account.toLowerCase()}`, most.account],
     [`${action}:address:${network(address)}`, most.address],

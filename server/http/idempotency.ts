@@ -15,7 +15,7 @@ export type RepeatableCall = { key: string | undefined; caller: string; path: st
  * that the same call gets the first answer again for 24 hours. Throws 422 when the key came with another input before,
  * and 409 while the first call still runs.
  */
-export async function once<Answer extends object>(
+export async function idempotent<Answer extends object>(
   db: Db,
   { key, caller, path, input }: RepeatableCall,
   running: Set<string>,
@@ -31,7 +31,7 @@ export async function once<Answer extends object>(
   running.add(keyHash)
   try {
     return await inTransaction(db, async (db) => {
-      if (!(await engineOf(db).holdKey(db, keyHash))) throw stillRunning()
+      if (!(await engineOf(db).tryLockKey(db, keyHash))) throw stillRunning()
       const first = await db
         .selectFrom('idempotency_keys')
         .selectAll()
@@ -56,7 +56,7 @@ export async function once<Answer extends object>(
 }
 
 /** Forgets the keys that no longer count. */
-export const forgetOldKeys = (db: Db) =>
+export const deleteExpiredKeys = (db: Db) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', hoursAgo(HOURS_KEPT)).execute()
 
 const stillRunning = () => new AppError(409, 'The same call is still being carried out.')

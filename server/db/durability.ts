@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
  * The settings without which PostgreSQL may lose what it has acknowledged when the power fails, where they are switched
  * off. The embedded database always syncs.
  */
-export async function switchedOff(db: Db): Promise<string[]> {
+export async function durabilityRisks(db: Db): Promise<string[]> {
   if (!isPostgres(db)) return []
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings

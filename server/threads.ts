@@ -1,0 +1,27 @@
+import { Piscina } from 'piscina'
+
+type Options = {
+  /** How many threads there are at most. */
+  threads: number
+  /** After how many milliseconds without work a thread ends; Infinity keeps it until the pool is destroyed. */
+  idleTimeout: number
+  /** What the file finds as `workerData` of node:worker_threads. */
+  data?: unknown
+}
+
+/**
+ * A pool of threads that run the functions exported by `file`, an absolute path. The first call starts a thread, and more
+ * are started while all are busy. An error rejects only the call that threw it. Idle threads do not keep the process
+ * alive; `destroy` ends all of them and rejects what they were running.
+ */
+export function threadPool(file: string, { threads, idleTimeout, data }: Options) {
+  const pool = new Piscina({ filename: file, minThreads: 0, maxThreads: threads, idleTimeout, workerData: data })
+  // A thread that cannot load its file takes no call, so the calls that wait for it have to be rejected here.
+  pool.on('error', () => void pool.destroy())
+  return pool
+}
+
+/** Rethrows as an Error that keeps its message between threads: the errors of better-sqlite3 arrive there empty. */
+export function rethrowForThread(error: unknown): never {
+  throw new Error(error instanceof Error ? error.message : String(error))
+}
