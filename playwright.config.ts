@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // The journeys share a server; two slow cores carry one browser and one server well.
-  workers: 1,
+  // Each worker has a server of its own, which the journeys of its files share.
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },
