@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+/** A second window of the same browser, on the same address. */
+async function secondWindow(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  return other
+}
+
+async function openNewYear(page: Page, name: string) {
+  await page.getByRole('button', { name: 'New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Year' })
+  await dialog.getByRole('textbox').fill(name)
+  return dialog
+}
+
+test('of two windows each keeps what is typed in it, and each saves its own', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/years')
+  const mine = await openNewYear(page, '1971')
+  const other = await secondWindow(page)
+  await expect(other.getByRole('button', { name: 'New' })).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  const theirs = await openNewYear(other, '1972')
+
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expectToast(other, 'Year added successfully.')
+  await expect(mine.getByRole('textbox')).toHaveValue('1971')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Year added successfully.')
+  await page.goto('/years?filter.name=197')
+  for (const year of ['1971', '1972']) await expect(rowOf(page, year)).toHaveCount(1)
+})
+
+test('who signs out in one window is signed out in the other', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/years')
+  const other = await secondWindow(page)
+  await expect(other.getByRole('button', { name: 'New' })).toBeVisible()
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+})
+
+test('Back with a dialog open leads to the page before, and what was typed is offered on return', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Years' }).click()
+  const dialog = await openNewYear(page, '1973')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await expect(page.getByRole('dialog', { name: 'New Year' }).getByRole('textbox')).toHaveValue('1973')
+  await expect(page.getByText('What you typed before was kept.')).toBeVisible()
+})
+
+test('on a phone a record is added, edited, deleted and restored', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('link', { name: 'Years' }).click()
+  await expect(page.getByRole('heading', { name: 'Years', level: 1 })).toBeVisible()
+  // The menu is out of the way again.
+  await expect(page.getByRole('link', { name: 'Years' })).toBeHidden()
+  const dialog = await openNewYear(page, '1974')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Year added successfully.')
+
+  await page.getByRole('button', { name: 'Edit 1974' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('1975')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Year updated successfully.')
+  await page.getByRole('button', { name: 'Delete 1975' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Year removed successfully.')
+  await page.getByRole('button', { name: 'Restore 1975' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, 'Year restored successfully.')
+})
