@@ -3,7 +3,7 @@ import { type Failure, failure } from '#contract/records.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is the HTTP status, or 0 when there was no answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Failure
@@ -19,16 +19,16 @@ export class ApiError extends Error {
 }
 
 type CallOptions = {
-  /** Makes a repeated add or send act once; see web/forms/idempotency-key.ts. */
+  /** Makes a repeated add or send have one effect; see web/forms/idempotency-key.ts. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Told how much of an upload has gone out, from 0 to 1. */
+  /** Called with the progress of an upload, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 /**
- * Makes one call of the contract and gives back the whole body of its answer.
- * Throws ApiError and does nothing else: what a refusal means for the page is decided in web/app/query-client.ts.
+ * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, and the
+ * abort reason when aborted. It shows nothing: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -69,7 +69,7 @@ async function send(
   return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
 }
 
-// fetch cannot tell how far an upload has come; XMLHttpRequest can.
+// fetch does not report the progress of an upload.
 function sendWithProgress(
   url: string,
   headers: Record<string, string>,

@@ -163,7 +163,7 @@ const errorPages: RouteObject[] = [
   },
 ]
 
-/** Every address of the application, in the order of the route table. */
+/** All routes of the application. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

@@ -21,8 +21,8 @@ const screenKey = (adminId: string, screen: string) => `${PREFIX}${adminId}:${sc
 const keyOf = (adminId: string, screen: string) => screenKey(adminId, screen) + thisTab()
 
 /**
- * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab first,
- * then in closed or crashed tabs; a draft found there moves to this tab.
+ * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab
+ * first, then in closed or crashed tabs; a draft found there moves to this tab.
  */
 export function readDraft<About>(adminId: string, screen: string): Stored<About> | undefined {
   const own = keyOf(adminId, screen)
@@ -99,7 +99,9 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
 
 const DEBOUNCE_MS = 300
 
-/** Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty. */
+/**
+ * Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty.
+ */
 export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty: boolean) {
   const unsaved = useRef<object | null>(null)
   const save = useEffectEvent((values: object) => draft?.save(values))

@@ -13,7 +13,7 @@ const SETTINGS: AppSettings = { api: '/api/v1', apiKey: 'test-application-key' }
 
 const faults: string[] = []
 
-/** What went wrong between tests and the fake server since the last time it was asked. */
+/** Returns and clears the mistakes in tests that the fake server found. */
 export const takeFaults = () => faults.splice(0)
 
 /**

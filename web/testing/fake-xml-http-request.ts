@@ -5,7 +5,7 @@ type Answer = (
   init: { headers: Record<string, string>; body: unknown },
 ) => Promise<{ status: number; body?: unknown }>
 
-/** Lets uploads, which go by XMLHttpRequest, meet the same fake server; each reports half, then all of its progress. */
+/** Connects XMLHttpRequest, which uploads use, to the same fake server; each upload reports 50% and then 100%. */
 export function stubXmlHttpRequest(answer: Answer) {
   class FakeXmlHttpRequest {
     status = 0

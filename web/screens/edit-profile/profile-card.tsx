@@ -52,7 +52,7 @@ export function ProfileCard({ me }: { me: Me }) {
   )
 }
 
-/** Shows the saved name and picture at once, in the header as well. */
+/** Writes the saved name and avatar to the cache, so that the header shows them at once. */
 function useShowSaved() {
   const client = useQueryClient()
   return (saved: Admin) =>

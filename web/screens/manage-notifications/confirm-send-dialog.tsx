@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts'
 
 type SendQuestionProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
 
-/** Asks before many people are told: what is on its way cannot be taken back. */
+/** Asks for confirmation before a message goes to many users. The form then sends it. */
 export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose }: SendQuestionProps) {
   const dialog = useDialog(onClose)
   return (

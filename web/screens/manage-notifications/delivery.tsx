@@ -2,8 +2,8 @@ import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { type DeliveryState, deliveryStates, type Notification } from '#contract/notifications.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** What the states are called, what they mean, and their colour. */
-export const stateWords: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
+/** Labels, explanations and colours of the states. */
+export const stateLabels: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
   waiting: { word: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
   sending: { word: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
   accepted: { word: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
@@ -17,13 +17,13 @@ export const stateWords: Record<DeliveryState, { word: string; meaning: string; 
   },
 }
 
-/** How many recipients a message has by now: to very many they are added step by step. */
+/** The recipients added so far: for large messages they are added in steps. */
 const prepared = ({ counts }: Notification) => deliveryStates.reduce((sum, state) => sum + counts[state], 0)
 
-export const isUnderWay = (message: Notification) =>
+export const isInProgress = (message: Notification) =>
   prepared(message) < message.recipients || message.counts.waiting + message.counts.sending > 0
 
-/** How many users are in which state, as words; those that nobody is in are left out. */
+/** Badges with the number of recipients in each state, without empty ones. */
 export function DeliveryCounts({ notification }: { notification: Notification }) {
   const { counts, recipients } = notification
   const missing = recipients - prepared(notification)
@@ -39,7 +39,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
       {deliveryStates
         .filter((state) => counts[state] > 0)
         .map((state) => (
-          <Tooltip key={state} label={stateWords[state].meaning} multiline maw={280}>
+          <Tooltip key={state} label={stateLabels[state].meaning} multiline maw={280}>
             <StateBadge state={state} count={counts[state]} />
           </Tooltip>
         ))}
@@ -47,9 +47,9 @@ export function DeliveryCounts({ notification }: { notification: Notification })
   )
 }
 
-/** A state, told by its word, with how many are in it. */
+/** A badge with the label of a state, and optionally a count. */
 export function StateBadge({ state, count, ...rest }: { state: DeliveryState; count?: number }) {
-  const { word, color } = stateWords[state]
+  const { word, color } = stateLabels[state]
   return (
     <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
       {count === undefined ? word : `${formatNumber(count)} ${word.toLowerCase()}`}
@@ -64,24 +64,24 @@ const Dot = ({ color }: { color: string }) => (
   />
 )
 
-/** How far a message has come, while it is under way and afterwards. */
+/** The progress of sending a message. */
 export function DeliveryProgress({ notification }: { notification: Notification }) {
   const { recipients, counts } = notification
   const added = prepared(notification)
   const preparing = added < recipients
-  const underWay = isUnderWay(notification)
+  const inProgress = isInProgress(notification)
   const done = preparing ? added : recipients - counts.waiting - counts.sending
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="output">
-          {preparing ? 'Being prepared…' : underWay ? 'Being sent…' : 'Done'}
+          {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : 'Done'}
         </Text>
         <Text size="sm">
           {formatNumber(done)} of {formatNumber(recipients)}
         </Text>
       </Group>
-      {underWay && (
+      {inProgress && (
         <Progress value={(done / recipients) * 100} animated aria-label={preparing ? 'Preparing' : 'Sending'} />
       )}
     </Stack>

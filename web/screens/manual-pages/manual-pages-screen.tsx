@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
-/** What another screen may hand over: the manual whose pages are to be shown. */
+/** The navigation state from the manuals screen: the manual whose pages are shown. */
 const handedOver = z.object({ manual_id: z.string(), name: z.string().default('') })
 
 export function ManualPagesScreen() {

@@ -62,7 +62,7 @@ export function ManualsScreen() {
   )
 }
 
-// The specification gives this list no column for what is out of the ordinary, so it stands beside the type.
+// The specification has no status column for this list, so badges and progress are next to the type.
 function TypeCell({ manual }: { manual: Manual }) {
   const work = usePdfWork().workOn(manual)
   return (

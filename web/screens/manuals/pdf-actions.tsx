@@ -69,7 +69,7 @@ function UploadPdf({ manual, name }: PdfActionProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) upload(manual, file)
-          // So that choosing the same file again counts as a choice.
+          // Otherwise choosing the same file again fires no change event.
           currentTarget.value = ''
         }}
       />

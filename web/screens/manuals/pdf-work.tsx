@@ -5,7 +5,7 @@ import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts
 import { ApiError, call } from '#web/api/call.ts'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
-/** What is being done to the PDF of a manual; `uploaded` goes from 0 to 1 while a file is sent. */
+/** A running job for the PDF of a manual; `uploaded` goes from 0 to 1. */
 type Work = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
 
 const FAILED = 'file upload failed.'
@@ -17,7 +17,7 @@ const PdfWork = createContext<{
   upload: (manual: Manual, file: File) => void
 } | null>(null)
 
-/** Carries out the work on PDFs for the rows within, each manual for itself, and says what came of it. */
+/** Runs PDF jobs for the rows inside, at most one per manual, and shows their result as a toast. */
 export function PdfWorkProvider({ children }: { children: ReactNode }) {
   const [works, setWorks] = useState<Record<string, Work | undefined>>({})
   const busy = Object.values(works).some(Boolean)
@@ -64,14 +64,14 @@ export function PdfWorkProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The work on the PDFs of the manuals around: what goes on, and how to begin it. */
+/** The running PDF jobs and functions to start one. Throws outside PdfWorkProvider. */
 export function usePdfWork() {
   const work = useContext(PdfWork)
   if (!work) throw new Error('the work on PDFs needs its provider')
   return work
 }
 
-// What is wrong with the file is said in the server's words; anything else is a failed upload.
+// A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
 const wordsFor = ({ status, message }: ApiError, failed: string | undefined) =>
   failed && (status === 0 || status >= 500) ? failed : message
 

@@ -7,11 +7,11 @@ import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
-import { mapFacts } from './dealer-words.ts'
+import { markerDetails } from './dealer-labels.ts'
 
 type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }
 
-/** All records that match the grid's filters, on a map. */
+/** All dealers that match the filters of the list, on a map. */
 export function DealersMap({ input, onClose }: DealersMapProps) {
   const dialog = useDialog(onClose)
   const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input) })
@@ -30,9 +30,9 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
                 key={data.data.length}
                 label="Dealers and Service"
                 points={data.data}
-                facts={(id) => {
+                details={(id) => {
                   const dealer = byId.get(id)
-                  return dealer ? mapFacts(dealer) : []
+                  return dealer ? markerDetails(dealer) : []
                 }}
               />
             </Box>

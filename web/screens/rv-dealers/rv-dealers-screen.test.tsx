@@ -8,13 +8,13 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aDealer, aFile, pageOfRows } from '#web/testing/rows.ts'
 import { RvDealersScreen } from './rv-dealers-screen.tsx'
 
-// jsdom draws no maps: the engine is stood in for by its points, their facts, and a button that moves the marker.
+// jsdom renders no maps: the fake engine lists points with details, and has a button that moves the marker.
 vi.mock('#web/map/built-in-map.tsx', () => ({
-  BuiltInMap: ({ points = [], facts, movable, label }: MapProps) => (
+  BuiltInMap: ({ points = [], details, movable, label }: MapProps) => (
     <div role="application" aria-label={label}>
       {points.map(({ _id, name }) => (
         <dl key={_id} aria-label={name}>
-          {facts?.(_id).map(([title, value]) => (
+          {details?.(_id).map(([title, value]) => (
             <dd key={title}>{`${title}: ${value}`}</dd>
           ))}
         </dl>
@@ -52,7 +52,7 @@ const reno: Place = {
   zip: '89501',
 }
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
 import { fitImage } from '#web/ui/image/fit-image.ts'
 import { SliderImagesScreen } from './slider-images-screen.tsx'
 
-// jsdom draws nothing; the browser's own work is looked at in the journeys.
+// jsdom has no canvas; the journeys in e2e test the real one.
 vi.mock('#web/ui/image/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
 
 let api: ReturnType<typeof fakeApi>
@@ -16,14 +16,14 @@ const open = () => renderScreen(<SliderImagesScreen />, { path: '/slider-images'
 
 async function openNew() {
   open()
-  // A person can make the file dialog offer all files.
+  // Users can choose any file in spite of the accept attribute.
   const user = userEvent.setup({ applyAccept: false })
   await user.click(await screen.findByRole('button', { name: 'New' }))
   const form = within(await screen.findByRole('dialog', { name: 'New Slider Image' }))
   return { user, form, file: form.getByLabelText(/^Image/), save: form.getByRole('button', { name: 'Save' }) }
 }
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

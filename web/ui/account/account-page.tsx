@@ -6,12 +6,12 @@ import classes from './account-page.module.css'
 
 type AccountPageProps = {
   title: string
-  /** One sentence that says what to do here. */
+  /** One sentence of instructions. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the screens for visitors: a card over evening hills. The field marked `data-autofocus` gets the focus. */
+/** The layout of screens for visitors: a card over a drawn landscape. Focuses the field with `data-autofocus`. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   useDocumentTitle(title)
   const page = useRef<HTMLElement>(null)
