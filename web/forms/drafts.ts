@@ -104,6 +104,7 @@ const DEBOUNCE_MS = 300
  */
 export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty: boolean) {
   const unsaved = useRef<object | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const save = useEffectEvent((values: object) => draft?.save(values))
   const remove = useEffectEvent(() => draft?.remove())
 
@@ -112,12 +113,13 @@ export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty
     unsaved.current = dirty ? values : null
     if (!dirty && wasUnsaved) remove()
     if (!dirty) return
-    const timer = setTimeout(() => save(values), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => save(values), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [values, dirty])
 
   useEffect(() => {
     const saveNow = () => {
+      clearTimeout(timer.current)
       if (unsaved.current) save(unsaved.current)
     }
     window.addEventListener('pagehide', saveNow)

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/page/brand.tsx'
-import { useDocumentTitle } from '#web/ui/page/document-title.ts'
+import { usePageTitle } from '#web/ui/page/use-page-title.ts'
 import classes from './account-page.module.css'
 
 type AccountPageProps = {
@@ -13,7 +13,7 @@ type AccountPageProps = {
 
 /** The layout of screens for visitors: a card over a drawn landscape. Focuses the field with `data-autofocus`. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   const page = useRef<HTMLElement>(null)
   useEffect(() => page.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 

@@ -1,6 +1,6 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from './document-title.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 type MessagePageProps = {
   title: string
@@ -13,7 +13,7 @@ type MessagePageProps = {
 
 /** A page with a single message, such as a 404. */
 export function MessagePage({ title, message, children, inside = false }: MessagePageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   return (
     <Center component={inside ? 'div' : 'main'} mih={inside ? '60dvh' : '100dvh'} p="lg">
       <Stack align="center" gap="xs" ta="center" maw={460}>

@@ -1,8 +1,8 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { useDocumentTitle } from './document-title.ts'
 import classes from './page.module.css'
+import { usePageTitle } from './use-page-title.ts'
 
 type PageProps = {
   /** Shown as heading, in the breadcrumb and in the browser tab. */
@@ -17,7 +17,7 @@ type PageProps = {
  * on navigation.
  */
 export function Page({ title, actions, children }: PageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   return (
     <>
       <Breadcrumbs title={title} />
