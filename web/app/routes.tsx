@@ -163,6 +163,16 @@ const errorPages: RouteObject[] = [
   },
 ]
 
+// The condition is a constant of the build: neither the route nor its chunk gets into production.
+const forDevelopment: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/parts',
+        lazy: () => import('#web/parts/parts-page.tsx').then((page) => ({ Component: page.PartsPage })),
+      },
+    ]
+  : []
+
 /** All routes of the application. */
 export const routes: RouteObject[] = [
   {
@@ -172,6 +182,7 @@ export const routes: RouteObject[] = [
     children: [
       { element: <ForVisitors />, children: [{ errorElement: <RouteFault />, children: forVisitors }] },
       { element: <ForSignedIn />, children: [{ errorElement: <RouteFault inside />, children: forSignedIn }] },
+      ...forDevelopment,
       ...errorPages,
     ],
   },
