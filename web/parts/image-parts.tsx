@@ -26,7 +26,7 @@ export function ImageParts() {
         <Field name="Uploading" values={{ picture }} uploaded={0.42} />
         <Field name="Rejected" values={{ picture: longName }} error="Please select an image of 100x100 pixels." />
         <State name="Image, without image, upload progress">
-          <SimpleGrid cols={3}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Picture address={IMAGE} alt="A sample" width={96} height={64} />
             <Picture address={null} alt="" width={96} height={64} />
             <UploadProgress uploaded={1} />

@@ -52,7 +52,16 @@ export function Dialog({
     // Otherwise the <header> of the dialog counts as a banner of the page.
     attributes: { header: { role: 'presentation' } },
     closeButtonProps: { 'aria-label': 'Close' },
-    styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },
+    styles: {
+      header: { alignItems: 'flex-start' },
+      title: {
+        fontWeight: 600,
+        fontSize: 'var(--mantine-font-size-lg)',
+        lineHeight: 1.4,
+        paddingTop: 2,
+        overflowWrap: 'anywhere',
+      },
+    },
   } as const
   if (frame === 'drawer') {
     return (

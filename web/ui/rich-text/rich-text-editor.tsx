@@ -55,7 +55,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
-        'aria-describedby': `${id}-hint${error ? ` ${id}-error` : ''}`,
+        'aria-describedby': [!disabled && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' '),
         'aria-invalid': String(error),
         'aria-required': String(required),
       },
@@ -70,7 +70,12 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
 
   return (
     <div ref={whole}>
-      <Frame editor={sameEditor(editor)} className={classes.frame ?? ''} data-error={error || undefined}>
+      <Frame
+        editor={sameEditor(editor)}
+        className={classes.frame ?? ''}
+        data-error={error || undefined}
+        data-disabled={disabled || undefined}
+      >
         {!disabled && (
           <RichTextToolbar
             editor={editor}
@@ -83,9 +88,11 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
         )}
         <Frame.Content className={classes.content ?? ''} />
       </Frame>
-      <Text id={`${id}-hint`} size="xs" c="dimmed" mt={4} className={classes.hint ?? ''}>
-        Alt+F10 goes to the toolbar, Esc comes back.
-      </Text>
+      {!disabled && (
+        <Text id={`${id}-hint`} size="xs" c="dimmed" mt={4} className={classes.hint ?? ''}>
+          Alt+F10 goes to the toolbar, Esc comes back.
+        </Text>
+      )}
       {uploads.problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
           {uploads.problem}
