@@ -3,7 +3,7 @@ import { type Failure, failure } from '#contract/records.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
-/** A failed call. `status` is the HTTP status, or 0 when there was no answer. */
+/** A failed call. `status` is the HTTP status, or 0 when there was no complete answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Failure
@@ -66,7 +66,7 @@ async function send(
     return { status: 0, json: undefined }
   }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
+  return complete({ status: response.status, json: await response.json().catch(() => undefined), retryAfter })
 }
 
 // fetch does not report the progress of an upload.
@@ -83,15 +83,21 @@ function sendWithProgress(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () =>
-      resolve({
-        status: request.status,
-        json: request.response,
-        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
-      })
+      resolve(
+        complete({
+          status: request.status,
+          json: request.response,
+          retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
+        }),
+      )
     request.onerror = () => resolve({ status: 0, json: undefined })
     request.send(body)
   })
 }
+
+// Success without a readable body, such as after a cut connection, is the same as no answer.
+const complete = (answer: Answer): Answer =>
+  answer.status === 200 && (answer.json === undefined || answer.json === null) ? { status: 0, json: undefined } : answer
 
 function toApiError({ status, json, retryAfter }: Answer) {
   if (status === 0) return new ApiError(0, { message: 'Network Problem' })

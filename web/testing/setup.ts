@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
+import { matchesWidth, resetWindowWidth } from './window-width.ts'
 
 // One second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -13,7 +14,7 @@ Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (media: string) => ({
     media,
-    matches: false,
+    matches: matchesWidth(media),
     onchange: null,
     addEventListener() {},
     removeEventListener() {},
@@ -51,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   notifications.clean()
+  resetWindowWidth()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
