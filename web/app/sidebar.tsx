@@ -23,7 +23,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
             ) : collapsed ? (
               <FlyoutGroup group={item} />
             ) : (
-              <FoldingGroup group={item} onNavigate={onNavigate} />
+              <CollapsibleGroup group={item} onNavigate={onNavigate} />
             )}
           </li>
         ))}
@@ -55,7 +55,7 @@ function useIsInside({ entries }: MenuGroup) {
   return entries.some(({ path }) => path === pathname)
 }
 
-function FoldingGroup({ group, onNavigate }: { group: MenuGroup; onNavigate: (() => void) | undefined }) {
+function CollapsibleGroup({ group, onNavigate }: { group: MenuGroup; onNavigate: (() => void) | undefined }) {
   const { label, icon: Icon, entries } = group
   const inside = useIsInside(group)
   const [toggled, setToggled] = useState<{ open: boolean; inside: boolean } | null>(null)

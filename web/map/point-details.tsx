@@ -14,9 +14,9 @@ export function PointDetails({ points, details, onClose }: PointDetailsProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const element = content.current
-    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
-    element?.addEventListener('keydown', closeByEscape)
-    return () => element?.removeEventListener('keydown', closeByEscape)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
     // Escape closes the popup, not the dialog around the map.

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { EmailField, OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { NumberText, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import { Section, State } from './section.tsx'
@@ -45,7 +45,7 @@ function Fields({ name, values, error, disabled = false }: FieldsProps) {
       <Stack>
         <TextField form={form} name="name" label="Text" placeholder="Placeholder" disabled={disabled} />
         <TextareaField form={form} name="long" label="Long text" max={100} optional disabled={disabled} />
-        <NumberText form={form} name="number" label="Number" description="A description" disabled={disabled} />
+        <NumberField form={form} name="number" label="Number" description="A description" disabled={disabled} />
         <DateField form={form} name="date" label="Date" disabled={disabled} />
         <EmailField form={form} name="name" disabled={disabled} />
         <OneTimeCodeField form={form} name="number" label="One-time code" length={6} disabled={disabled} />

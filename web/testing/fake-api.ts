@@ -24,7 +24,7 @@ export function fakeApi() {
   const sent = new Map<string, Sent[]>()
   const held = new Map<string, (() => void)[]>()
   let offline = false
-  handOverSettings()
+  writeSettings()
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {
     const path = new URL(url, 'http://localhost').pathname.replace(`${SETTINGS.api}/`, '')
@@ -143,7 +143,7 @@ function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | null 
   })
 }
 
-function handOverSettings() {
+function writeSettings() {
   document.getElementById(APP_SETTINGS_ID)?.remove()
   const block = document.createElement('script')
   block.type = 'application/json'

@@ -38,7 +38,7 @@ type Options = {
 }
 
 /** Like the guards, unmounts the screen when the session ends. */
-function WhoeverIsHere() {
+function SessionScope() {
   const token = useToken()
   const [tokenAtStart] = useState(token)
   return token === tokenAtStart ? <Outlet /> : null
@@ -52,7 +52,7 @@ export function renderScreen(screen: ReactElement | RouteObject[], { path = '/',
   const routes = isValidElement(screen)
     ? [
         {
-          element: <WhoeverIsHere />,
+          element: <SessionScope />,
           children: [{ path: new URL(path, 'http://localhost').pathname, element: screen }],
         },
         { path: '*', element: null },

@@ -16,8 +16,8 @@ export function useRowDialog<Row, Kind extends string = never>(screen: string) {
   type AnyRequest = DialogRequest<Row, RecordKind | Kind>
   const adminId = useMe()?._id
   const [dialog, setDialog] = useState<Dialog | null>(() => {
-    const left = adminId ? readDraft<AnyRequest>(adminId, screen) : undefined
-    return left ? { ...left.about, draft: draftOf(adminId, screen, left.about, left.values) } : null
+    const found = adminId ? readDraft<AnyRequest>(adminId, screen) : undefined
+    return found ? { ...found.about, draft: draftOf(adminId, screen, found.about, found.values) } : null
   })
 
   return {

@@ -68,7 +68,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       frame={frame}
     >
       <form ref={formElement} onSubmit={submit} noValidate hidden={Boolean(conflict)} aria-label={title}>
-        {record.restored && <KeptNotice onDiscard={backToForm(record.discard)} />}
+        {record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
@@ -103,7 +103,7 @@ function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
 }
 
-function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
+function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
       <Group justify="space-between" gap="xs">

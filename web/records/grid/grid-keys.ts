@@ -13,7 +13,7 @@ export function handleTab(event: ReactKeyboardEvent<HTMLElement>, api: GridApi |
   if (event.key !== 'Tab' || !api || !(at instanceof HTMLElement) || !grid.contains(at)) return
   const header = grid.querySelector<HTMLElement>(HEADER)
   const filters = [...grid.querySelectorAll<HTMLElement>(FILTER)]
-  const next = event.shiftKey ? stopBefore(at, header, filters) : stopAfter(at, filters)
+  const next = event.shiftKey ? previousStop(at, header, filters) : nextStop(at, filters)
   if (!next) return
   if (next === 'rows') {
     const { rowIndex, column } = api.getFocusedCell() ?? { rowIndex: 0, column: api.getAllDisplayedColumns()[0] }
@@ -28,12 +28,12 @@ export function handleTab(event: ReactKeyboardEvent<HTMLElement>, api: GridApi |
   event.stopPropagation()
 }
 
-function stopAfter(at: HTMLElement, filters: HTMLElement[]) {
+function nextStop(at: HTMLElement, filters: HTMLElement[]) {
   if (at.closest('.ag-cell')) return undefined
   return filters.find((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_FOLLOWING) ?? 'rows'
 }
 
-function stopBefore(at: HTMLElement, header: HTMLElement | null, filters: HTMLElement[]) {
+function previousStop(at: HTMLElement, header: HTMLElement | null, filters: HTMLElement[]) {
   if (at.closest(HEADER)) return undefined
   return filters.findLast((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_PRECEDING) ?? header
 }

@@ -22,7 +22,7 @@ export type ColumnFilter = {
 const DEBOUNCE_MS = 300
 
 // Debounces typing, and follows the URL when it changes by other means.
-function useTyping(value: string, onChange: (text: string) => void) {
+function useDebouncedInput(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const send = useEffectEvent(onChange)
@@ -46,7 +46,7 @@ function useTyping(value: string, onChange: (text: string) => void) {
 }
 
 function TextControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useTyping(value, onChange)
+  const [typed, setTyped] = useDebouncedInput(value, onChange)
   return (
     <TextInput
       aria-label={label}
@@ -61,7 +61,7 @@ function TextControl({ label, value, onChange }: FilterControlProps) {
 }
 
 function DigitsControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useTyping(value, onChange)
+  const [typed, setTyped] = useDebouncedInput(value, onChange)
   return (
     <TextInput
       aria-label={label}

@@ -37,9 +37,9 @@ export function ListGrid<E extends ListEndpoint>({
   const { state, change, page, error, isFetching, isPlaceholderData, refetch } = useListPage(list, columns, input)
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
 
-  const beyondTheEnd = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
+  const pastLastPage = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
   useEffect(() => {
-    if (beyondTheEnd) change.showPage(pages, { replace: true })
+    if (pastLastPage) change.showPage(pages, { replace: true })
   })
 
   const filtered = Object.keys(state.filters).length > 0
@@ -57,7 +57,7 @@ export function ListGrid<E extends ListEndpoint>({
           <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
         ) : !page ? (
           <GridLoading />
-        ) : !isFetching && shown.length === 0 && !beyondTheEnd ? (
+        ) : !isFetching && shown.length === 0 && !pastLastPage ? (
           <GridMessage
             text="No Records Found."
             {...(filtered && { action: 'Clear filters', onAction: change.clearFilters })}

@@ -3,15 +3,19 @@ import { type DeliveryState, deliveryStates, type Notification } from '#contract
 import { formatNumber } from '#web/ui/format.ts'
 
 /** Labels, explanations and colours of the states. */
-export const stateLabels: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
-  waiting: { word: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
-  sending: { word: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
-  accepted: { word: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
-  inbox: { word: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
-  no_device: { word: 'No device', meaning: 'No device is registered for push: the app’s inbox has it.', color: 'gray' },
-  failed: { word: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
+export const stateLabels: Record<DeliveryState, { label: string; meaning: string; color: string }> = {
+  waiting: { label: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
+  sending: { label: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
+  accepted: { label: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
+  inbox: { label: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
+  no_device: {
+    label: 'No device',
+    meaning: 'No device is registered for push: the app’s inbox has it.',
+    color: 'gray',
+  },
+  failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
   unknown: {
-    word: 'Not known',
+    label: 'Not known',
     meaning: 'The push service’s answer was lost. It is not sent again, as nobody shall be told twice.',
     color: 'amber',
   },
@@ -49,10 +53,10 @@ export function DeliveryCounts({ notification }: { notification: Notification })
 
 /** A badge with the label of a state, and optionally a count. */
 export function StateBadge({ state, count, ...rest }: { state: DeliveryState; count?: number }) {
-  const { word, color } = stateLabels[state]
+  const { label, color } = stateLabels[state]
   return (
     <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
-      {count === undefined ? word : `${formatNumber(count)} ${word.toLowerCase()}`}
+      {count === undefined ? label : `${formatNumber(count)} ${label.toLowerCase()}`}
     </Badge>
   )
 }

@@ -36,7 +36,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             form={form}
             name="title"
             label="Title"
-            description={<Length text={title} most={TITLE_CHARACTERS} part="title" />}
+            description={<CharacterCount text={title} most={TITLE_CHARACTERS} part="title" />}
           />
           <TextareaField
             form={form}
@@ -44,7 +44,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             label="Message"
             // The description counts the characters.
             max={Number.POSITIVE_INFINITY}
-            description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
+            description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
         </Stack>
         <Text size="sm" mt="lg">
@@ -65,7 +65,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
 }
 
 /** The number of characters, and which phones will truncate the text. */
-function Length({ text, most, part }: { text: string; most: number; part: 'title' | 'body' }) {
+function CharacterCount({ text, most, part }: { text: string; most: number; part: 'title' | 'body' }) {
   const used = text.trim().length
   const cutting = phones.filter((phone) => used > phone[part])
   return (

@@ -5,7 +5,7 @@ import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { StateBadge, stateLabels } from './delivery.tsx'
 
-const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateLabels[state].word })))
+const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateLabels[state].label })))
 
 const columns: Column<Recipient>[] = [
   rowNumber(),

@@ -7,16 +7,16 @@ type Sent = CallInput<typeof notifications.send>
 type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
 
 /** Selected users by id, or all users that match the filters, `total` of them. */
-type Chosen = { ids: ReadonlySet<string> } | { all: Filters; total: number }
+type SelectedUsers = { ids: ReadonlySet<string> } | { all: Filters; total: number }
 
 const NO_IDS: ReadonlySet<string> = new Set()
-const nobody: Chosen = { ids: NO_IDS }
+const nothingSelected: SelectedUsers = { ids: NO_IDS }
 
 export type Selection = ReturnType<typeof useRecipientSelection>
 
 /** The selected recipients of a new message. They are kept when the list changes page or filter. */
 export function useRecipientSelection() {
-  const [chosen, setChosen] = useState<Chosen>(nobody)
+  const [chosen, setChosen] = useState<SelectedUsers>(nothingSelected)
   const all = 'all' in chosen ? chosen.all : null
   const ids = 'ids' in chosen ? chosen.ids : NO_IDS
   return {
@@ -31,7 +31,7 @@ export function useRecipientSelection() {
     },
     add: (users: User[]) => setChosen({ ids: new Set([...ids, ...users.map(({ _id }) => _id)]) }),
     addAll: (filters: Filters, total: number) => setChosen({ all: filters, total }),
-    clear: () => setChosen(nobody),
+    clear: () => setChosen(nothingSelected),
     /** The recipients as input of the call. */
     recipients: (all ? { all_matching: { filters: all } } : { user_ids: [...ids] }) satisfies Partial<Sent>,
   }

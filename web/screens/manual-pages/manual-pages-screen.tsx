@@ -15,13 +15,13 @@ import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
 /** The navigation state from the manuals screen: the manual whose pages are shown. */
-const handedOver = z.object({ manual_id: z.string(), name: z.string().default('') })
+const navigationState = z.object({ manual_id: z.string(), name: z.string().default('') })
 
 export function ManualPagesScreen() {
   const { dialog, open, close } = useRowDialog<ManualPage>('manual-pages')
   const location = useLocation()
   const navigate = useNavigate()
-  const manual = handedOver.safeParse(location.state).data
+  const manual = navigationState.safeParse(location.state).data
   const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
 
   return (

@@ -9,7 +9,7 @@ import type { DealerValues } from './dealer-form.tsx'
 import type { PlaceAutofill } from './use-place-autofill.ts'
 
 const DEBOUNCE_MS = 250
-const SHORTEST = 3
+const MIN_SEARCH_LENGTH = 3
 
 type AddressFieldProps = { form: FormOf<DealerValues>; autofill: PlaceAutofill | undefined; disabled: boolean }
 
@@ -24,7 +24,7 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   const lookup = placeLookup()
-  const wanted = search.length >= SHORTEST
+  const wanted = search.length >= MIN_SEARCH_LENGTH
   const found = useQuery({
     queryKey: ['place-lookup', search],
     queryFn: () => lookup.search(search),

@@ -23,7 +23,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
         {data ? (
           <>
             <Text component="output" size="sm" c="dimmed">
-              {wordsFor(data.data.length, data.total)}
+              {summaryOf(data.data.length, data.total)}
             </Text>
             <Box flex={1} mih={0}>
               <MapView
@@ -56,7 +56,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
   )
 }
 
-function wordsFor(shown: number, total: number) {
+function summaryOf(shown: number, total: number) {
   if (!total) return 'No Records Found.'
   const all = formatCount(total, 'record')
   if (shown === total) return `${all}. What matches the filters of the list is shown.`

@@ -62,7 +62,7 @@ export function TextField<Values>(props: FieldProps<Values, string>) {
 }
 
 /** A text input for digits, with the numeric keyboard on phones. The value stays the typed text. */
-export function NumberText<Values>(props: FieldProps<Values, string>) {
+export function NumberField<Values>(props: FieldProps<Values, string>) {
   const { value, ...field } = useField(props)
   return <TextInput {...field} value={asText(value)} inputMode="numeric" autoComplete="off" />
 }

@@ -16,7 +16,7 @@ export function PasswordField<Values>({ autoComplete, criteria, ...props }: Pass
   const { value, ...field } = useField(props)
   const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <Box pos="relative">
@@ -24,8 +24,8 @@ export function PasswordField<Values>({ autoComplete, criteria, ...props }: Pass
         {...field}
         value={typeof value === 'string' ? value : ''}
         autoComplete={autoComplete}
-        onKeyDown={noticeCapsLock}
-        onKeyUp={noticeCapsLock}
+        onKeyDown={updateCapsLock}
+        onKeyUp={updateCapsLock}
         visible={visible}
         onVisibilityChange={setVisible}
         withAsterisk={false}

@@ -20,7 +20,7 @@ export const pasteAndDropProps = (rules: Rules): EditorProps => ({
     const images = imagesIn(clipboardData)
     // A copied image comes with HTML that has no text; HTML with text is pasted as text, even with images in the
     // clipboard.
-    if (images.length && !hasWords(clipboardData.getData('text/html'))) {
+    if (images.length && !hasText(clipboardData.getData('text/html'))) {
       rules.onImages(view, images, view.state.selection.from)
       return true
     }
@@ -48,7 +48,7 @@ export function withoutForeignImages(html: string, own: (src: string) => boolean
 
 const imagesIn = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith('image/'))
 
-function hasWords(html: string) {
+function hasText(html: string) {
   const template = document.createElement('template')
   template.innerHTML = html
   return Boolean(template.content.textContent?.trim())

@@ -9,7 +9,7 @@ export function richTextToPlainText(html: unknown) {
   for (const block of body.querySelectorAll(BLOCKS)) {
     // The first paragraph of a list item or cell goes on the line of its bullet or bar.
     if (!block.matches('li > p:first-child, td > p:first-child, th > p:first-child')) {
-      block.before('\n', markOf(block))
+      block.before('\n', prefixOf(block))
     }
   }
   for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')
@@ -20,15 +20,15 @@ export function richTextToPlainText(html: unknown) {
     .join('\n')
 }
 
-function markOf(block: Element) {
+function prefixOf(block: Element) {
   if (block.tagName === 'LI') return '• '
   if (block.tagName === 'HR') return '———'
-  if (block.tagName === 'IMG') return `[Image${wordsOf(block, 'alt')}]`
-  if (block.tagName === 'IFRAME') return `[Video${wordsOf(block, 'src')}]`
+  if (block.tagName === 'IMG') return `[Image${attributeText(block, 'alt')}]`
+  if (block.tagName === 'IFRAME') return `[Video${attributeText(block, 'src')}]`
   return ''
 }
 
-const wordsOf = (element: Element, attribute: string) => {
-  const words = element.getAttribute(attribute)
-  return words ? `: ${words}` : ''
+const attributeText = (element: Element, attribute: string) => {
+  const text = element.getAttribute(attribute)
+  return text ? `: ${text}` : ''
 }

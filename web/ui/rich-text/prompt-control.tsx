@@ -57,24 +57,24 @@ export function PromptControl({
           {icon}
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown>{opened && <Question {...openPrompt} onClose={onClose} />}</Popover.Dropdown>
+      <Popover.Dropdown>{opened && <Prompt {...openPrompt} onClose={onClose} />}</Popover.Dropdown>
     </Popover>
   )
 }
 
-type QuestionProps = Pick<
+type PromptProps = Pick<
   PromptControlProps,
   'promptLabel' | 'placeholder' | 'start' | 'problem' | 'accept' | 'onAnswer' | 'onClose'
 >
 
 // No <form>, because it would be nested in the form around the field.
-function Question({ promptLabel, placeholder, start, problem, accept, onAnswer, onClose }: QuestionProps) {
+function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, onClose }: PromptProps) {
   const line = useRef<HTMLInputElement>(null)
   // Focused before paint: otherwise the first typed characters replace the selection in the editor.
   useLayoutEffect(() => line.current?.focus({ preventScroll: true }), [])
   const [answer, setAnswer] = useState(start)
   const [error, setError] = useState<string | null>(null)
-  const give = () => {
+  const submit = () => {
     const found = problem?.(answer.trim()) ?? null
     setError(found)
     if (found) return
@@ -101,7 +101,7 @@ function Question({ promptLabel, placeholder, start, problem, accept, onAnswer, 
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            give()
+            submit()
           }
         }}
       />
@@ -109,7 +109,7 @@ function Question({ promptLabel, placeholder, start, problem, accept, onAnswer, 
         <Button size="xs" variant="default" data-mantine-stop-propagation onClick={onClose}>
           Cancel
         </Button>
-        <Button size="xs" data-mantine-stop-propagation onClick={give}>
+        <Button size="xs" data-mantine-stop-propagation onClick={submit}>
           {accept}
         </Button>
       </Group>

@@ -5,7 +5,7 @@ import { MessagePage } from '#web/ui/page/message-page.tsx'
 const WAS_NOT_LOADED = /dynamically imported module|importing a module script|preload/i
 
 /** The error page for a screen that threw, or whose chunk could not be loaded, as after an update. */
-export function RouteFault({ inside = false }: { inside?: boolean }) {
+export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const notLoaded = error instanceof Error && WAS_NOT_LOADED.test(error.message)
   return (
