@@ -24,6 +24,7 @@ export const stateLabels: Record<DeliveryState, { label: string; meaning: string
 /** The recipients added so far: for large messages they are added in steps. */
 const prepared = ({ counts }: Notification) => deliveryStates.reduce((sum, state) => sum + counts[state], 0)
 
+/** Whether recipients are still being added, or the push service still has to answer for some. */
 export const isInProgress = (message: Notification) =>
   prepared(message) < message.recipients || message.counts.waiting + message.counts.sending > 0
 

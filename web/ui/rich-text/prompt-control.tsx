@@ -33,7 +33,7 @@ export function PromptControl({
   opened,
   onOpen,
   onClose,
-  ...openPrompt
+  ...prompt
 }: PromptControlProps) {
   return (
     <Popover
@@ -57,7 +57,7 @@ export function PromptControl({
           {icon}
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown>{opened && <Prompt {...openPrompt} onClose={onClose} />}</Popover.Dropdown>
+      <Popover.Dropdown>{opened && <Prompt {...prompt} onClose={onClose} />}</Popover.Dropdown>
     </Popover>
   )
 }
@@ -75,9 +75,9 @@ function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, on
   const [answer, setAnswer] = useState(start)
   const [error, setError] = useState<string | null>(null)
   const submit = () => {
-    const found = problem?.(answer.trim()) ?? null
-    setError(found)
-    if (found) return
+    const message = problem?.(answer.trim()) ?? null
+    setError(message)
+    if (message) return
     onClose()
     onAnswer(answer.trim())
   }
