@@ -103,6 +103,10 @@ const borders = [
       message: 'A screen never imports another screen: what two need moves to web/ui or web/records.',
     },
   ),
+  bans('web/parts/**', notTheServer, {
+    regex: '^#web/screens/|^\\.\\./',
+    message: 'The page of shared parts shows parts of web/ui and web/records, no screens.',
+  }),
   bans('web/app/**', notTheServer),
 ]
 

@@ -3,7 +3,7 @@ import { type Failure, failure } from '#contract/records.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is the HTTP status, or 0 when there was no complete answer. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Failure
@@ -19,16 +19,16 @@ export class ApiError extends Error {
 }
 
 type CallOptions = {
-  /** Makes a repeated add or send act once; see web/forms/idempotency-key.ts. */
+  /** Makes a repeated add or send have one effect; see web/forms/idempotency-key.ts. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Told how much of an upload has gone out, from 0 to 1. */
+  /** Called with the progress of an upload, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 /**
- * Makes one call of the contract and gives back the whole body of its answer.
- * Throws ApiError and does nothing else: what a refusal means for the page is decided in web/app/query-client.ts.
+ * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, and the
+ * abort reason when aborted. It shows nothing: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -66,10 +66,10 @@ async function send(
     return { status: 0, json: undefined }
   }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
+  return complete({ status: response.status, json: await response.json().catch(() => undefined), retryAfter })
 }
 
-// fetch cannot tell how far an upload has come; XMLHttpRequest can.
+// fetch does not report the progress of an upload.
 function sendWithProgress(
   url: string,
   headers: Record<string, string>,
@@ -83,15 +83,21 @@ function sendWithProgress(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () =>
-      resolve({
-        status: request.status,
-        json: request.response,
-        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
-      })
+      resolve(
+        complete({
+          status: request.status,
+          json: request.response,
+          retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
+        }),
+      )
     request.onerror = () => resolve({ status: 0, json: undefined })
     request.send(body)
   })
 }
+
+// Success without a readable body, such as after a cut connection, is the same as no answer.
+const complete = (answer: Answer): Answer =>
+  answer.status === 200 && (answer.json === undefined || answer.json === null) ? { status: 0, json: undefined } : answer
 
 function toApiError({ status, json, retryAfter }: Answer) {
   if (status === 0) return new ApiError(0, { message: 'Network Problem' })

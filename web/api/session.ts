@@ -1,6 +1,6 @@
 const TOKEN = 'token'
 
-/** Why a session ended: the person left, or the server would not have it any more. */
+/** Why a session ended: the user logged out, or the server refused the token. */
 export type SessionEnd = 'logout' | 'refused'
 
 let lastEnd: SessionEnd = 'refused'
@@ -12,23 +12,23 @@ const tell = () => {
 /** The stored session token, or null for a visitor. */
 export const storedToken = () => localStorage.getItem(TOKEN)
 
-/** Keeps the token of a fresh sign-in on this browser. */
+/** Stores the token of a new session in this browser. */
 export function storeToken(token: string) {
   localStorage.setItem(TOKEN, token)
   tell()
 }
 
-/** Forgets the session on this browser. What forms keep for later (web/forms/drafts.ts) stays. */
+/** Removes the token from this browser. Drafts of forms (web/forms/drafts.ts) stay. */
 export function clearToken(end: SessionEnd) {
   lastEnd = end
   localStorage.removeItem(TOKEN)
   tell()
 }
 
-/** Why the last session ended. */
+/** Why the last session in this tab ended. */
 export const lastSessionEnd = () => lastEnd
 
-/** Calls `listener` whenever someone signs in or out, in this tab or another; gives back how to stop. */
+/** Calls `listener` on every sign-in and sign-out, in this tab or another. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void) {
   const fromOtherTab = ({ key }: StorageEvent) => {
     if (key === TOKEN || key === null) listener()

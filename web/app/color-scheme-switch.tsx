@@ -7,7 +7,7 @@ const schemes = [
   { scheme: 'auto', label: 'As the system', icon: Monitor },
 ] as const
 
-/** Chooses between the light and the dark theme, or the one that the system has. */
+/** The menu for the colour scheme: light, dark or that of the system. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Current = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? Monitor

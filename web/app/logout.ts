@@ -2,9 +2,9 @@ import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { clearToken } from '#web/api/session.ts'
 
-/** Leaves: the session ends on the server and, whatever the server says, on this browser. The guards do the rest. */
+/** Ends the session on the server and, regardless of its answer, in this browser. The guards then open the login. */
 export function logout() {
-  // Not waited for: leaving must not depend on the network. The call has read its token by then.
+  // Not awaited, because logging out must work offline. The call has already read the token.
   call(account.logout, {}).catch(() => {})
   clearToken('logout')
 }

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { canReachServer } from '#web/api/ping.ts'
 import classes from './offline-notice.module.css'
 
-const CHECKED_EVERY = 30_000
+const CHECK_MS = 30_000
 
-/** Says so while the connection is lost: as soon as the browser notices, and by a check every 30 seconds. */
+/** A notice while the connection is lost: reported by the browser, or found by a request every 30 seconds. */
 export function OfflineNotice() {
   const online = useOnline()
   return (
@@ -23,27 +23,27 @@ export function OfflineNotice() {
 function useOnline() {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {
-    let asked = 0
-    let heard = 0
+    let started = 0
+    let latest = 0
     const check = async () => {
-      asked += 1
-      const number = asked
+      started += 1
+      const number = started
       const reached = await canReachServer()
-      // A check that was overtaken by later news says nothing any more.
-      if (number <= heard) return
-      heard = number
+      // Ignores the result of a check that finished after a newer one.
+      if (number <= latest) return
+      latest = number
       setOnline(reached)
     }
     const goOffline = () => {
-      heard = asked
+      latest = started
       setOnline(false)
     }
     const checkNow = () => void check()
-    const timer = setInterval(checkNow, CHECKED_EVERY)
+    const timer = setInterval(checkNow, CHECK_MS)
     window.addEventListener('offline', goOffline)
     window.addEventListener('online', checkNow)
     return () => {
-      heard = Infinity
+      latest = Infinity
       clearInterval(timer)
       window.removeEventListener('offline', goOffline)
       window.removeEventListener('online', checkNow)

@@ -1,4 +1,4 @@
-// In a layer, so that the product's own rules win wherever they stand.
+// In a cascade layer, so that our own CSS wins regardless of order.
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '#web/ui/theme/theme.css'
@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { cssVariables } from '#web/ui/theme/css-variables.ts'
 import { colorSchemes, theme } from '#web/ui/theme/theme.ts'
 
-/** What every page stands on: the theme, the place for toasts, and what has been read from the server. */
+/** The providers of theme, toasts and query client. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider

@@ -47,7 +47,8 @@ export function createQueryClient({ onForbidden }: Options) {
 /** Statuses with which the server refuses a call before it changes anything. */
 const REFUSED = [400, 401, 403, 413, 422, 429]
 
-// A lost answer (0) or a 5xx leaves it open whether the change was made; a 404 or 409 means that somebody else made one.
+// A lost answer (0) or a 5xx leaves it open whether the change was made; a 404 or 409 means that somebody else made
+// one.
 const mayHaveChanged = (error: Error | null) => !error || (error instanceof ApiError && !REFUSED.includes(error.status))
 
 function refetchAfterChange(client: QueryClient) {

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Around every page, for visitors as well. */
+/** The root of all routes. */
 export function Root() {
   return (
     <>

@@ -5,7 +5,7 @@ import { GoBackButton } from '#web/ui/page/go-back-button.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
-import { RouteFault } from './route-fault.tsx'
+import { RouteError } from './route-error.tsx'
 
 const login = () => import('#web/screens/login/login-screen.tsx').then((screen) => ({ Component: screen.LoginScreen }))
 
@@ -163,15 +163,26 @@ const errorPages: RouteObject[] = [
   },
 ]
 
-/** Every address of the application, in the order of the route table. */
+// The condition is a constant of the build: neither the route nor its chunk gets into production.
+const forDevelopment: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/parts',
+        lazy: () => import('#web/parts/parts-page.tsx').then((page) => ({ Component: page.PartsPage })),
+      },
+    ]
+  : []
+
+/** All routes of the application. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
     HydrateFallback: FullScreenSpinner,
-    errorElement: <RouteFault />,
+    errorElement: <RouteError />,
     children: [
-      { element: <ForVisitors />, children: [{ errorElement: <RouteFault />, children: forVisitors }] },
-      { element: <ForSignedIn />, children: [{ errorElement: <RouteFault inside />, children: forSignedIn }] },
+      { element: <ForVisitors />, children: [{ errorElement: <RouteError />, children: forVisitors }] },
+      { element: <ForSignedIn />, children: [{ errorElement: <RouteError inside />, children: forSignedIn }] },
+      ...forDevelopment,
       ...errorPages,
     ],
   },

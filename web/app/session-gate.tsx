@@ -7,18 +7,18 @@ import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 
-const SPINNER_LINGERS = 500
+const EXTRA_SPINNER_MS = 500
 
-// Visitors do not need it.
+// A separate chunk: visitors do not need it.
 const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })))
 
-/** Loads who is signed in before anything is shown to them; a token that is refused is forgotten. */
+/** Loads the signed-in administrator before it shows the shell; removes a refused token. */
 export function SessionGate() {
   const { data, isPending, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: Infinity })
-  const lingering = useLingering(isPending)
-  // A re-read that fails later throws nobody out.
+  const spinning = useExtendedLoading(isPending)
+  // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
-  // Without an answer nothing is known about the session; an answer that is a failure ends it.
+  // Without an answer the session may still be valid; any error status ends it.
   const isOutage = failure instanceof ApiError && failure.status === 0
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SessionGate() {
       </MessagePage>
     )
   }
-  if (!data || lingering) return <FullScreenSpinner />
+  if (!data || spinning) return <FullScreenSpinner />
   return (
     <Suspense fallback={<FullScreenSpinner />}>
       <Shell />
@@ -45,13 +45,13 @@ export function SessionGate() {
   )
 }
 
-/** Stays true for half a second after `loading` has ended. */
-function useLingering(loading: boolean) {
-  const [lingering, setLingering] = useState(loading)
+/** Stays true for half a second longer than `loading`, so that the spinner does not flash. */
+function useExtendedLoading(loading: boolean) {
+  const [spinning, setSpinning] = useState(loading)
   useEffect(() => {
     if (loading) return
-    const timer = setTimeout(() => setLingering(false), SPINNER_LINGERS)
+    const timer = setTimeout(() => setSpinning(false), EXTRA_SPINNER_MS)
     return () => clearTimeout(timer)
   }, [loading])
-  return lingering
+  return spinning
 }

@@ -10,7 +10,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The frame around every page for who is signed in: header, sidebar (a drawer on narrow screens), and the page itself. */
+/** The layout for signed-in users: header, sidebar (a drawer on phones) and the page. */
 export function Shell() {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'sidebar-collapsed',
@@ -88,9 +88,9 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
   )
 }
 
-// Who listens to the page hears the new heading after a navigation, as after a page load.
+// Screen readers announce the focused heading after a navigation, like after a page load.
 function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>) {
-  // Came here by a navigation (as from the login), or by opening the address.
+  // 'POP' means that the page was loaded, not navigated to.
   const last = useRef(useNavigationType() === 'POP' ? pathname : null)
   useEffect(() => {
     if (last.current === pathname) return

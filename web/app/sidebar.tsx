@@ -6,12 +6,12 @@ import { type MenuEntry, type MenuGroup, menu } from './menu.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = {
-  /** Shows icons only, with the words in tooltips. */
+  /** Shows icons only, with labels as tooltips. */
   collapsed: boolean
   onNavigate?: () => void
 }
 
-/** The menu of the product. */
+/** The main menu. */
 export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   return (
     <nav aria-label="Main" className={classes.nav} data-collapsed={collapsed || undefined}>
@@ -23,7 +23,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
             ) : collapsed ? (
               <FlyoutGroup group={item} />
             ) : (
-              <FoldingGroup group={item} onNavigate={onNavigate} />
+              <CollapsibleGroup group={item} onNavigate={onNavigate} />
             )}
           </li>
         ))}
@@ -55,11 +55,11 @@ function useIsInside({ entries }: MenuGroup) {
   return entries.some(({ path }) => path === pathname)
 }
 
-function FoldingGroup({ group, onNavigate }: { group: MenuGroup; onNavigate: (() => void) | undefined }) {
+function CollapsibleGroup({ group, onNavigate }: { group: MenuGroup; onNavigate: (() => void) | undefined }) {
   const { label, icon: Icon, entries } = group
   const inside = useIsInside(group)
   const [toggled, setToggled] = useState<{ open: boolean; inside: boolean } | null>(null)
-  // Coming in or going out by another way opens or folds the group again.
+  // A navigation into or out of the group overrides what the user toggled.
   const open = toggled && toggled.inside === inside ? toggled.open : inside
   const listId = useId()
   return (

@@ -6,7 +6,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { logout } from './logout.ts'
 import classes from './shell.module.css'
 
-/** Who is signed in, with the ways to the profile and out. */
+/** The menu of the signed-in administrator, with profile and logout. */
 export function UserMenu() {
   const me = useMe()
   const name = me?.name ?? ''

@@ -21,8 +21,8 @@ const screenKey = (adminId: string, screen: string) => `${PREFIX}${adminId}:${sc
 const keyOf = (adminId: string, screen: string) => screenKey(adminId, screen) + thisTab()
 
 /**
- * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab first,
- * then in closed or crashed tabs; a draft found there moves to this tab.
+ * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab
+ * first, then in closed or crashed tabs; a draft found there moves to this tab.
  */
 export function readDraft<About>(adminId: string, screen: string): Stored<About> | undefined {
   const own = keyOf(adminId, screen)
@@ -99,9 +99,12 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
 
 const DEBOUNCE_MS = 300
 
-/** Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty. */
+/**
+ * Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty.
+ */
 export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty: boolean) {
   const unsaved = useRef<object | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const save = useEffectEvent((values: object) => draft?.save(values))
   const remove = useEffectEvent(() => draft?.remove())
 
@@ -110,12 +113,13 @@ export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty
     unsaved.current = dirty ? values : null
     if (!dirty && wasUnsaved) remove()
     if (!dirty) return
-    const timer = setTimeout(() => save(values), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => save(values), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [values, dirty])
 
   useEffect(() => {
     const saveNow = () => {
+      clearTimeout(timer.current)
       if (unsaved.current) save(unsaved.current)
     }
     window.addEventListener('pagehide', saveNow)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './map.module.css'
 import { DEFAULT_ZOOM, type MapProps, NO_POINTS } from './map-types.ts'
-import { PointFacts } from './point-facts.tsx'
+import { PointDetails } from './point-details.tsx'
 import { useLeafletMap } from './use-leaflet-map.ts'
 import { useMovableMarker } from './use-movable-marker.ts'
 import { useOutlines } from './use-outlines.ts'
@@ -12,10 +12,10 @@ import { usePlaceNames } from './use-place-names.ts'
 import { usePointMarkers } from './use-point-markers.ts'
 import { usePopup } from './use-popup.ts'
 
-const noFacts = () => []
+const noDetails = () => []
 
-/** The map that needs nobody outside: outlines of countries, states and counties, and the names of places. */
-export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable, zoom = DEFAULT_ZOOM }: MapProps) {
+/** The map without external services: outlines of countries, states and counties, and names of places. */
+export function BuiltInMap({ label, points = NO_POINTS, details = noDetails, movable, zoom = DEFAULT_ZOOM }: MapProps) {
   const colorScheme = useComputedColorScheme('light')
   const [start] = useState({ points, at: movable?.at, zoom })
   const { map, holder } = useLeafletMap(start)
@@ -30,7 +30,7 @@ export function BuiltInMap({ label, points = NO_POINTS, facts = noFacts, movable
       <div ref={holder} className={classes.canvas} role="application" aria-label={`${label}: move by the arrow keys`} />
       {popup.shown &&
         createPortal(
-          <PointFacts key={popup.shown[0]?._id} points={popup.shown} facts={facts} onClose={popup.close} />,
+          <PointDetails key={popup.shown[0]?._id} points={popup.shown} details={details} onClose={popup.close} />,
           popup.content,
         )}
     </>

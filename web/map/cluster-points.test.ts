@@ -6,14 +6,14 @@ const world = { south: -85, west: -180, north: 85, east: 180 }
 const point = (_id: string, latitude: number, longitude: number) => ({ _id, name: `RV ${_id}`, latitude, longitude })
 
 describe('points on a map', () => {
-  it('that are close are one marker, which a nearer zoom takes apart', () => {
+  it('that are close are one marker, which a expansionZoom zoom takes apart', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.6, -121.5), point('c', 44, -80)])
     const far = clusters.around(world, 4)
     expect(far.map(({ name }) => name).sort()).toEqual(['2 here', 'RV c'])
     const [pair] = far.filter(({ count }) => count === 2)
     if (!pair) throw new Error('no cluster')
     expect(clusters.inside(pair).map(({ _id }) => _id)).toEqual(['a', 'b'])
-    const zoom = clusters.nearer(pair) ?? 0
+    const zoom = clusters.expansionZoom(pair) ?? 0
     expect(clusters.around(world, zoom).map(({ key }) => key)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
   })
 
@@ -21,7 +21,7 @@ describe('points on a map', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.58, -121.49)])
     const [pair] = clusters.around(world, 18)
     if (!pair) throw new Error('no cluster')
-    expect(clusters.nearer(pair)).toBeUndefined()
+    expect(clusters.expansionZoom(pair)).toBeUndefined()
     expect(clusters.inside(pair)).toHaveLength(2)
   })
 })

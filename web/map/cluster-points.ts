@@ -2,12 +2,12 @@ import Supercluster from 'supercluster'
 import type { Box } from '#contract/places.ts'
 import { type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
-/** What one marker stands for: a point, or several that are too close to be told apart. */
-export type Marked = { key: string; latitude: number; longitude: number; name: string; count: number; id: number }
+/** A marker: one point, or a cluster of several close ones. */
+export type MapMarker = { key: string; latitude: number; longitude: number; name: string; count: number; id: number }
 
 /**
- * Groups points for every zoom at once, so that a map of twenty thousand only ever draws what can be told apart.
- * `around` gives the markers within a box, `inside` the points of one, `nearer` the zoom that takes it apart.
+ * Clusters points for all zoom levels, so that a map of 20,000 points draws few markers. `around` returns the markers
+ * within a box, `inside` the points of a cluster, `expansionZoom` the zoom at which it splits.
  */
 export function clusterPoints(points: MapPoint[]) {
   const index = new Supercluster<{ place: number }>({ radius: 64, extent: TILE, maxZoom: NEAREST_ZOOM })
@@ -21,7 +21,7 @@ export function clusterPoints(points: MapPoint[]) {
   const pointAt = (place: number) => points[place] as MapPoint
 
   return {
-    around({ south, west, north, east }: Box, zoom: number): Marked[] {
+    around({ south, west, north, east }: Box, zoom: number): MapMarker[] {
       return index.getClusters([west, south, east, north], Math.round(zoom)).map(({ geometry, properties }) => {
         const [longitude = 0, latitude = 0] = geometry.coordinates
         if ('cluster' in properties) {
@@ -32,19 +32,19 @@ export function clusterPoints(points: MapPoint[]) {
         return { key: _id, latitude, longitude, name, count: 1, id: properties.place }
       })
     },
-    inside({ id, count }: Marked): MapPoint[] {
+    inside({ id, count }: MapMarker): MapPoint[] {
       if (count === 1) return [pointAt(id)]
-      return index.getLeaves(id, MOST_TOLD).map(({ properties }) => pointAt(properties.place))
+      return index.getLeaves(id, MAX_LISTED).map(({ properties }) => pointAt(properties.place))
     },
-    /** Undefined where no zoom does, because all are at the same spot. */
-    nearer({ id, count }: Marked): number | undefined {
+    /** Undefined when no zoom splits it, because all points are at the same place. */
+    expansionZoom({ id, count }: MapMarker): number | undefined {
       const zoom = count > 1 ? index.getClusterExpansionZoom(id) : Number.POSITIVE_INFINITY
       return zoom > NEAREST_ZOOM ? undefined : zoom
     },
   }
 }
 
-/** Both engines count zoom in tiles of so many pixels. */
+/** The size of a map tile in pixels, the same for both engines. */
 const TILE = 256
-/** As many as anybody reads in a window on a map. */
-const MOST_TOLD = 20
+/** The most points that a popup lists. */
+const MAX_LISTED = 20

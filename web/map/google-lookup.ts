@@ -2,12 +2,12 @@
 import type { Coordinates, Place } from '#contract/places.ts'
 import type { Suggestion } from './place-lookup.ts'
 
-const PATIENCE = 8000
+const TIMEOUT_MS = 8000
 const COUNTRIES = ['us', 'ca']
 
-/** The parts of Google's script, once the map has loaded it. Throws when it does not come. */
+/** The libraries of Google's script, which the map loads. Throws after eight seconds without it. */
 async function libraries() {
-  for (const end = Date.now() + PATIENCE; !window.google?.maps?.importLibrary; ) {
+  for (const end = Date.now() + TIMEOUT_MS; !window.google?.maps?.importLibrary; ) {
     if (Date.now() > end) throw new Error('Google Maps did not load')
     await new Promise((soon) => setTimeout(soon, 50))
   }
@@ -19,7 +19,7 @@ async function libraries() {
 
 let session: google.maps.places.AutocompleteSessionToken | null = null
 
-/** Google's suggestions for a typed text. */
+/** Google's suggestions for a text, in the US and Canada. */
 export async function searchGoogle(text: string): Promise<Suggestion[]> {
   const { places } = await libraries()
   session ??= new places.AutocompleteSessionToken()
@@ -32,7 +32,7 @@ export async function searchGoogle(text: string): Promise<Suggestion[]> {
     if (!placePrediction) return []
     const resolve = async () => {
       const { place } = await placePrediction.toPlace().fetchFields({ fields: ['addressComponents', 'location'] })
-      // A session is over, and paid for, when a place was chosen.
+      // Google bills per session, which ends when a place is chosen.
       session = null
       if (!place.location) return null
       const parts = (place.addressComponents ?? []).map(({ longText, types }) => ({ text: longText ?? '', types }))
@@ -45,7 +45,7 @@ export async function searchGoogle(text: string): Promise<Suggestion[]> {
   })
 }
 
-/** What Google's geocoder says about a coordinate. */
+/** The place at some coordinates by Google's geocoder, or null. */
 export async function googleAt(coordinates: Coordinates): Promise<Place | null> {
   const { geocoding } = await libraries()
   const location = { lat: coordinates.latitude, lng: coordinates.longitude }
@@ -56,7 +56,7 @@ export async function googleAt(coordinates: Coordinates): Promise<Place | null> 
   return toPlace(first.formatted_address, parts, coordinates)
 }
 
-// Google throws where it knows of nothing.
+// Google rejects with ZERO_RESULTS when there is no place.
 function noResults(error: { code?: string }) {
   if (error.code === 'ZERO_RESULTS') return { results: [] }
   throw error

@@ -11,20 +11,20 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Box } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { formatShortNumber } from '#web/ui/format.ts'
-import { clusterPoints, type Marked } from './cluster-points.ts'
+import { clusterPoints, type MapMarker } from './cluster-points.ts'
 import classes from './map.module.css'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, type MapProps, NO_POINTS, rounded } from './map-types.ts'
 import { clusterWidth, PIN_PATH } from './marker-shapes.ts'
-import { PointFacts } from './point-facts.tsx'
+import { PointDetails } from './point-details.tsx'
 
 const LIBRARIES = ['places', 'marker', 'geocoding']
 
 type GoogleMapProps = MapProps & {
-  /** Called when Google's script does not come, or refuses the key. */
+  /** Called when Google's script cannot be loaded, or refuses the key. */
   onBroken: () => void
 }
 
-/** Google's map, with the operator's key. */
+/** A Google map. */
 export function GoogleMap({ onBroken, ...props }: GoogleMapProps) {
   const google = readSettings().maps?.google
   return (
@@ -36,7 +36,7 @@ export function GoogleMap({ onBroken, ...props }: GoogleMapProps) {
 
 function LoadedMap({
   points = NO_POINTS,
-  facts,
+  details,
   movable,
   zoom = DEFAULT_ZOOM,
   mapId,
@@ -60,23 +60,23 @@ function LoadedMap({
       fullscreenControl={false}
       gestureHandling="greedy"
     >
-      <PointMarkers points={points} facts={facts ?? noFacts} />
+      <PointMarkers points={points} details={details ?? noDetails} />
       {movable && <MovableMarker movable={movable} />}
     </GoogleMapView>
   )
 }
 
-const noFacts = () => []
+const noDetails = () => []
 const toLatLng = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   lat: latitude,
   lng: longitude,
 })
 
-function PointMarkers({ points, facts }: { points: MapPoint[]; facts: NonNullable<MapProps['facts']> }) {
+function PointMarkers({ points, details }: { points: MapPoint[]; details: NonNullable<MapProps['details']> }) {
   const map = useMap()
   const clusters = useMemo(() => clusterPoints(points), [points])
   const [view, setView] = useState<{ box: Box; zoom: number } | null>(null)
-  const [opened, setOpened] = useState<{ points: MapPoint[]; marked: Marked } | null>(null)
+  const [opened, setOpened] = useState<{ points: MapPoint[]; marker: MapMarker } | null>(null)
   useEffect(() => {
     const rested = map?.addListener('idle', () => {
       const box = map.getBounds()?.toJSON()
@@ -85,31 +85,31 @@ function PointMarkers({ points, facts }: { points: MapPoint[]; facts: NonNullabl
     return () => rested?.remove()
   }, [map])
 
-  const choose = (marked: Marked) => {
-    const nearer = clusters.nearer(marked)
-    if (nearer === undefined) {
-      setOpened({ points: clusters.inside(marked), marked })
+  const choose = (marker: MapMarker) => {
+    const expansionZoom = clusters.expansionZoom(marker)
+    if (expansionZoom === undefined) {
+      setOpened({ points: clusters.inside(marker), marker })
       return
     }
-    map?.panTo(toLatLng(marked))
-    map?.setZoom(nearer)
+    map?.panTo(toLatLng(marker))
+    map?.setZoom(expansionZoom)
   }
   return (
     <>
       {view &&
-        clusters.around(view.box, view.zoom).map((marked) => (
+        clusters.around(view.box, view.zoom).map((marker) => (
           <AdvancedMarker
-            key={marked.key}
-            position={toLatLng(marked)}
-            title={marked.name}
-            onClick={() => choose(marked)}
+            key={marker.key}
+            position={toLatLng(marker)}
+            title={marker.name}
+            onClick={() => choose(marker)}
           >
-            {marked.count > 1 ? <ClusterMark count={marked.count} /> : <Pin />}
+            {marker.count > 1 ? <ClusterMark count={marker.count} /> : <Pin />}
           </AdvancedMarker>
         ))}
       {opened && (
-        <InfoWindow position={toLatLng(opened.marked)} pixelOffset={[0, -30]} onClose={() => setOpened(null)}>
-          <PointFacts points={opened.points} facts={facts} onClose={() => setOpened(null)} />
+        <InfoWindow position={toLatLng(opened.marker)} pixelOffset={[0, -30]} onClose={() => setOpened(null)}>
+          <PointDetails points={opened.points} details={details} onClose={() => setOpened(null)} />
         </InfoWindow>
       )}
     </>

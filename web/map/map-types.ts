@@ -1,36 +1,36 @@
 import type { Coordinates } from '#contract/places.ts'
 
-/** Something that stands on a map. */
+/** A point on a map. */
 export type MapPoint = Coordinates & { _id: string; name: string }
 
-/** What an engine draws. Both engines keep the same promises, so that nothing else knows which one it is. */
+/** The props of both map engines; callers do not know which one is used. */
 export type MapProps = {
-  /** What the map shows, for those who do not see it. */
+  /** The accessible name. */
   label: string
-  /** Drawn as markers, close ones as one cluster; the map starts with all of them in view. */
+  /** Shown as markers, close ones as a cluster. The map starts with all of them in view. */
   points?: MapPoint[]
-  /** What the window of a marker tells: a name and a value a line. */
-  facts?: (id: string) => [name: string, value: string][]
-  /** One marker that a person may drag, or move by the arrow keys; the map follows it when it is put elsewhere. */
+  /** The names and values in the popup of a point. */
+  details?: (id: string) => [name: string, value: string][]
+  /** A marker that the user can drag, or move with the arrow keys. The map follows when `at` changes. */
   movable?: { at: Coordinates; name: string; onMove: (to: Coordinates) => void } | undefined
-  /** How near the map starts where there are no points. */
+  /** The initial zoom without points. */
   zoom?: number
 }
 
-/** Where a map starts that has nothing to show: Sacramento, California. */
+/** The initial center of an empty map: Sacramento, California. */
 export const DEFAULT_CENTER: Coordinates = { latitude: 38.5816, longitude: -121.4944 }
 export const DEFAULT_ZOOM = 15
 export const NEAREST_ZOOM = 18
 
 export const NO_POINTS: MapPoint[] = []
 
-/** Six digits are a tenth of a metre. */
+/** Rounds coordinates to six digits (0.1 m) and wraps the longitude to ±180°. */
 export const rounded = (latitude: number, longitude: number): Coordinates => ({
   latitude: Number(latitude.toFixed(6)),
   longitude: Number((((((longitude + 180) % 360) + 360) % 360) - 180).toFixed(6)),
 })
 
-/** The corners around all points. */
+/** The bounding box of all points. */
 export const boxOf = (points: MapPoint[]) => {
   const box = { south: 90, west: 180, north: -90, east: -180 }
   for (const { latitude, longitude } of points) {

@@ -4,13 +4,13 @@ import { readSettings } from '#web/api/settings.ts'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
 
-// Each engine is a chunk of its own; a page that shows no map loads neither.
+// Each engine is a separate chunk, loaded with the first map.
 const BuiltInMap = engine(() => import('./built-in-map.tsx').then(({ BuiltInMap }) => BuiltInMap))
 const GoogleMap = engine(() => import('./google-map.tsx').then(({ GoogleMap }) => GoogleMap))
 
 type Engine = ComponentType<MapProps & { onBroken: () => void }>
 
-/** A map that fills its place: Google's where the operator has set a key and it can be reached, else the built-in one. */
+/** A map that fills its container: Google's if a key is set and the script loads, else the built-in one. */
 export function MapView(props: MapProps) {
   const [broken, setBroken] = useState(false)
   const Engine = readSettings().maps?.google && !broken ? GoogleMap : BuiltInMap
@@ -36,7 +36,7 @@ export function MapView(props: MapProps) {
   )
 }
 
-/** Keeps a fault of an engine, whose script is not ours, away from the form around it. */
+/** An error boundary: an error in an engine, which runs third-party code, must not break the form around it. */
 class Guard extends Component<{ onBroken: () => void; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {

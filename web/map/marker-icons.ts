@@ -5,7 +5,7 @@ import { clusterWidth, PIN_PATH } from './marker-shapes.ts'
 
 const PIN = `<svg class="${classes.pin}" viewBox="0 0 24 32" aria-hidden="true"><path d="${PIN_PATH}"/><circle cx="12" cy="11.500" r="3.500"/></svg>`
 
-/** A pin whose tip is at the place. */
+/** The icon of a single point: a pin whose tip is at the point. */
 export const pinIcon = (movable = false) =>
   L.divIcon({
     html: PIN,
@@ -15,7 +15,7 @@ export const pinIcon = (movable = false) =>
     popupAnchor: [0, -30],
   })
 
-/** A circle with a number. */
+/** The icon of a cluster: a circle with the number of its points. */
 export function clusterIcon(count: number) {
   const width = clusterWidth(count)
   const html = `<span class="${classes.cluster}">${formatShortNumber(count)}</span>`

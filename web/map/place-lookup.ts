@@ -2,14 +2,14 @@ import { type Coordinates, type Place, places } from '#contract/places.ts'
 import { call } from '#web/api/call.ts'
 import { readSettings } from '#web/api/settings.ts'
 
-/** One of the places that a typed text may mean; `resolve` gives all that belongs to it. */
+/** A suggestion for a typed text; `resolve` fetches the full place, or null. */
 export type Suggestion = { label: string; resolve: () => Promise<Place | null> }
 
-/** Looks places up by a typed text and by a coordinate. Throws where nobody answers. */
+/** Finds places by text (`search`) and by coordinates (`at`). Rejects when the service does not answer. */
 export type PlaceLookup = {
   search: (text: string) => Promise<Suggestion[]>
   at: (coordinates: Coordinates) => Promise<Place | null>
-  /** What a person should know about the answers. */
+  /** A note about the data for the user; '' for none. */
   note: string
 }
 
@@ -22,7 +22,7 @@ const builtIn: PlaceLookup = {
   note: 'Cities and postal codes of the United States and Canada; streets are kept as typed. Place data: GeoNames, CC BY 4.0',
 }
 
-/** Google's places, asked once its script is there; where they cannot be asked, the built-in index answers. */
+/** Google's places. When they fail, the built-in index answers. */
 const google: PlaceLookup = {
   search: (text) => fromGoogle((lookup) => lookup.searchGoogle(text)).catch(() => builtIn.search(text)),
   at: (coordinates) => fromGoogle((lookup) => lookup.googleAt(coordinates)).catch(() => builtIn.at(coordinates)),
@@ -30,8 +30,8 @@ const google: PlaceLookup = {
 }
 
 type GoogleLookup = typeof import('./google-lookup.ts')
-const fromGoogle = async <Answer>(ask: (lookup: GoogleLookup) => Promise<Answer>) =>
-  ask(await import('./google-lookup.ts'))
+const fromGoogle = async <Answer>(run: (lookup: GoogleLookup) => Promise<Answer>) =>
+  run(await import('./google-lookup.ts'))
 
-/** Where places are looked up: at Google where the operator has set a key, else in the built-in index. */
+/** The place lookup: Google's if a key is set, else the built-in index. */
 export const placeLookup = () => (readSettings().maps?.google ? google : builtIn)

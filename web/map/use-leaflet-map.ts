@@ -8,14 +8,14 @@ const DATA_CREDIT = 'GeoNames (CC BY 4.0), US Census Bureau, Natural Earth'
 
 type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number }
 
-/** A Leaflet map in the element that `holder` is put on as its ref, opened at `start`; null until it is there. */
+/** Creates a Leaflet map in the element with the ref `holder`, showing `start`. `map` is null until then. */
 export function useLeafletMap(start: Start) {
   const [map, setMap] = useState<L.Map | null>(null)
   const holder = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
       const opened = openMap(element, start)
-      // A drawer grows while it opens.
+      // The size changes while a drawer opens.
       const resized = new ResizeObserver(() => opened.invalidateSize({ pan: false }))
       resized.observe(element)
       setMap(opened)

@@ -5,7 +5,7 @@ import { pinIcon } from './marker-icons.ts'
 
 const STEP = 10
 const LARGE_STEP = 60
-const PAUSE = 500
+const DEBOUNCE_MS = 500
 
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -14,7 +14,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A marker to be dragged, or moved by the arrow keys (further with Shift); told a moment after the last key. */
+/** A marker that can be dragged, or moved with the arrow keys (further with Shift). `onMove` is debounced for keys. */
 export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']) {
   const marker = useRef<L.Marker | null>(null)
   const moved = useEffectEvent((at: L.LatLng) => movable?.onMove(rounded(at.lat, at.lng)))
@@ -31,7 +31,7 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
     const byKey = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step) return
-      // The map would move as well.
+      // Otherwise the map moves as well.
       event.preventDefault()
       event.stopPropagation()
       const length = event.shiftKey ? LARGE_STEP : STEP
@@ -39,7 +39,7 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
       drawn.setLatLng(map.containerPointToLatLng(at))
       map.panInside(drawn.getLatLng(), { padding: [40, 40], animate: false })
       clearTimeout(timer)
-      timer = setTimeout(() => moved(drawn.getLatLng()), PAUSE)
+      timer = setTimeout(() => moved(drawn.getLatLng()), DEBOUNCE_MS)
     }
     drawn.getElement()?.addEventListener('keydown', byKey)
     return () => {

@@ -22,12 +22,12 @@ const loaded = new Map<string, Promise<Topology>>()
 function load(url: string) {
   const known = loaded.get(url) ?? fetch(url).then((answer) => answer.json() as Promise<Topology>)
   loaded.set(url, known)
-  // What could not be loaded is asked for again the next time.
+  // A failed request is repeated the next time.
   known.catch(() => loaded.delete(url))
   return known
 }
 
-/** Draws countries and the states of the United States, and their counties once the map is near enough. */
+/** Draws countries and US states, and from zoom 7 on US counties. */
 export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
   useEffect(() => {
     if (!map) return
@@ -39,7 +39,7 @@ export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
       if (!gone) layer.addTo(to).bringToBack()
     }
     const drawLand = async () => {
-      // Picture tiles have land and water of their own.
+      // Map tiles show land and borders already.
       if (readSettings().maps?.tiles) return
       const [world, states] = await Promise.all([load(countriesUrl), load(statesUrl)])
       const land = { stroke: false, fill: true, fillColor: colors.land, fillOpacity: 1 }
@@ -68,7 +68,7 @@ export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
       lines(borders(topology, 'counties'), colors.county, 1).addTo(counties)
       counties.addTo(map)
     }
-    // Without its outlines a map still shows markers, names and its scale.
+    // Without outlines the map still shows markers, names and a scale.
     const draw = () => void drawCounties().catch(() => {})
     void drawLand().then(draw, draw)
     map.on('zoomend', draw)
@@ -81,7 +81,7 @@ export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
   }, [map, colorScheme])
 }
 
-/** The borders between the shapes, each once. */
+/** The borders between neighbouring shapes, without duplicates. */
 function borders(topology: Topology, name: string): Feature<MultiLineString> {
   const shapes = topology.objects[name] as Parameters<typeof mesh>[1]
   const geometry = mesh(topology, shapes, (one, other) => one !== other || name === 'countries')
@@ -94,7 +94,7 @@ const lines = (shape: Feature<MultiLineString>, color: string, weight: number) =
 type Coordinates = Position | Coordinates[]
 const isLine = (coordinates: Coordinates[]): coordinates is Position[] => typeof coordinates[0]?.[0] === 'number'
 
-/** Lets lines that cross the 180th meridian go on beyond it, where they would jump across the whole map. */
+/** Continues lines across the 180th meridian beyond ±180°, so that they do not jump across the whole map. */
 function unwrapped<Shape extends Feature | FeatureCollection>(shape: Shape): Shape {
   if (shape.type === 'FeatureCollection') return { ...shape, features: shape.features.map(unwrapped) }
   const { geometry } = shape as Feature<Exclude<Geometry, { type: 'GeometryCollection' }>>

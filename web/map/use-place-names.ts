@@ -5,17 +5,17 @@ import { call } from '#web/api/call.ts'
 import { readSettings } from '#web/api/settings.ts'
 import classes from './map.module.css'
 
-const PAUSE = 200
+const DEBOUNCE_MS = 200
 
-/** Writes the names of the largest places in view, once the map rests. */
+/** Shows the names of the largest places in view, debounced while the map moves. */
 export function usePlaceNames(map: L.Map | null) {
   useEffect(() => {
     if (!map || readSettings().maps?.tiles) return
     const names = L.layerGroup().addTo(map)
-    let asked = new AbortController()
+    let request = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    async function ask(signal: AbortSignal) {
+    async function load(signal: AbortSignal) {
       if (!map) return
       const bounds = map.getBounds()
       const box = {
@@ -24,24 +24,24 @@ export function usePlaceNames(map: L.Map | null) {
         north: Math.min(bounds.getNorth(), 90),
         east: bounds.getEast(),
       }
-      // Without an answer the names that are there stay.
+      // After an error the current names stay.
       const answer = await call(places.within, box, { signal }).catch(() => null)
       if (!answer || signal.aborted) return
       names.clearLayers()
       for (const place of answer.data) nameMarker(place).addTo(names)
     }
-    const askSoon = () => {
-      asked.abort()
+    const loadDebounced = () => {
+      request.abort()
       clearTimeout(timer)
-      asked = new AbortController()
-      timer = setTimeout(() => void ask(asked.signal), PAUSE)
+      request = new AbortController()
+      timer = setTimeout(() => void load(request.signal), DEBOUNCE_MS)
     }
-    askSoon()
-    map.on('moveend', askSoon)
+    loadDebounced()
+    map.on('moveend', loadDebounced)
     return () => {
-      asked.abort()
+      request.abort()
       clearTimeout(timer)
-      map.off('moveend', askSoon)
+      map.off('moveend', loadDebounced)
       names.remove()
     }
   }, [map])

@@ -1,10 +1,10 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent } from 'react'
-import { clusterPoints, type Marked } from './cluster-points.ts'
+import { clusterPoints, type MapMarker } from './cluster-points.ts'
 import type { MapPoint } from './map-types.ts'
 import { clusterIcon, pinIcon } from './marker-icons.ts'
 
-/** Draws the points that are in view and a little around it, close ones as a cluster that opens when it is chosen. */
+/** Draws the points in view and a margin around it. Close points form a cluster; a click zooms in or calls `open`. */
 export function usePointMarkers(
   map: L.Map | null,
   points: MapPoint[],
@@ -18,25 +18,25 @@ export function usePointMarkers(
     const layer = L.layerGroup().addTo(map)
     const shown = new Map<string, L.Marker>()
 
-    const choose = (marked: Marked) => {
-      const at: L.LatLngTuple = [marked.latitude, marked.longitude]
-      const nearer = clusters.nearer(marked)
-      if (nearer === undefined) openPoints(clusters.inside(marked), at)
-      else map.setView(at, nearer)
+    const choose = (marker: MapMarker) => {
+      const at: L.LatLngTuple = [marker.latitude, marker.longitude]
+      const expansionZoom = clusters.expansionZoom(marker)
+      if (expansionZoom === undefined) openPoints(clusters.inside(marker), at)
+      else map.setView(at, expansionZoom)
     }
     const draw = () => {
       const view = map.getBounds().pad(0.2)
       const box = { south: view.getSouth(), west: view.getWest(), north: view.getNorth(), east: view.getEast() }
-      const now = new Map(clusters.around(box, map.getZoom()).map((marked) => [marked.key, marked]))
-      // Those that stay are left alone: one of them may have the focus.
-      for (const [key, marker] of shown) {
+      const now = new Map(clusters.around(box, map.getZoom()).map((marker) => [marker.key, marker]))
+      // Existing markers are kept, because one of them may be focused.
+      for (const [key, drawn] of shown) {
         if (now.has(key)) continue
-        layer.removeLayer(marker)
+        layer.removeLayer(drawn)
         shown.delete(key)
       }
-      for (const [key, marked] of now) {
+      for (const [key, marker] of now) {
         if (shown.has(key)) continue
-        shown.set(key, markerOf(marked, choose).addTo(layer))
+        shown.set(key, drawMarker(marker, choose).addTo(layer))
       }
     }
     draw()
@@ -48,12 +48,12 @@ export function usePointMarkers(
   }, [map, points])
 }
 
-function markerOf(marked: Marked, choose: (marked: Marked) => void) {
-  const { latitude, longitude, name, count } = marked
-  const marker = L.marker([latitude, longitude], { icon: count > 1 ? clusterIcon(count) : pinIcon(), title: name })
-  marker.on('add', () => marker.getElement()?.setAttribute('aria-label', name))
-  marker.on('keypress', ({ originalEvent: { key } }) => {
-    if (key === 'Enter' || key === ' ') choose(marked)
+function drawMarker(marker: MapMarker, choose: (marker: MapMarker) => void) {
+  const { latitude, longitude, name, count } = marker
+  const drawn = L.marker([latitude, longitude], { icon: count > 1 ? clusterIcon(count) : pinIcon(), title: name })
+  drawn.on('add', () => drawn.getElement()?.setAttribute('aria-label', name))
+  drawn.on('keypress', ({ originalEvent: { key } }) => {
+    if (key === 'Enter' || key === ' ') choose(marker)
   })
-  return marker.on('click', () => choose(marked))
+  return drawn.on('click', () => choose(marker))
 }

@@ -2,7 +2,7 @@ import L from 'leaflet'
 import { useCallback, useEffect, useState } from 'react'
 import type { MapPoint } from './map-types.ts'
 
-/** The window of a marker: `open` shows it for these points; its content is drawn into `content` while it is `shown`. */
+/** The popup of a marker. `open` shows it for some points; render into `content` while `shown` is not null. */
 export function usePopup(map: L.Map | null) {
   const [content] = useState(() => document.createElement('div'))
   const [shown, setShown] = useState<MapPoint[] | null>(null)
@@ -21,7 +21,7 @@ export function usePopup(map: L.Map | null) {
       if (!map) return
       map.closePopup()
       setShown(points)
-      // Its size is known once its content is drawn.
+      // Leaflet measures the content, so it must be rendered first.
       requestAnimationFrame(() =>
         L.popup({ minWidth: 220, maxWidth: 300, offset: [0, -26] })
           .setLatLng(at)

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page never flashes in the other theme. The key is that of web/ui/theme.ts.
+// Sets the colour scheme before the first paint. Key and colours are those of web/ui/theme/theme.ts.
 ;(() => {
   let chosen = null
   try {

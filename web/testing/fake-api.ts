@@ -2,10 +2,9 @@ import { vi } from 'vitest'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
-import { stubXmlHttpRequest } from './fake-xml-http-request.ts'
+import { type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
 type Sent = { headers: Headers; input: unknown }
-type Reply = { status: number; body?: unknown }
 type Answering<E extends Endpoint> = (input: CallInput<E>) => CallOutput<E> | Promise<CallOutput<E>>
 type Answer<E extends Endpoint> = CallOutput<E> | Answering<E>
 
@@ -13,18 +12,19 @@ const SETTINGS: AppSettings = { api: '/api/v1', apiKey: 'test-application-key' }
 
 const faults: string[] = []
 
-/** What went wrong between tests and the fake server since the last time it was asked. */
+/** Returns and clears the mistakes in tests that the fake server found. */
 export const takeFaults = () => faults.splice(0)
 
 /**
- * Stands in for the server. What it answers is checked against the contract, and so is what it is sent; a call that
- * no test has prepared fails the test. With `offline()` nothing answers any more, until `online()`.
+ * A fake server behind fetch and XMLHttpRequest. Inputs and answers are validated against the contract; a call that the
+ * test has not prepared fails the test. Answers can be held, reordered, cut and broken; with `offline()` there are none.
  */
 export function fakeApi() {
   const replies = new Map<string, (input: unknown) => Promise<Reply>>()
   const sent = new Map<string, Sent[]>()
+  const held = new Map<string, (() => void)[]>()
   let offline = false
-  handOverSettings()
+  writeSettings()
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {
     const path = new URL(url, 'http://localhost').pathname.replace(`${SETTINGS.api}/`, '')
@@ -33,20 +33,25 @@ export function fakeApi() {
     if (offline) return { status: 0 }
     if (path === 'ping') return { status: 204 }
     const reply = replies.get(path)
-    if (reply) return reply(input)
+    if (reply) {
+      const answered = await reply(input)
+      const waiting = held.get(path)
+      if (waiting) await new Promise<void>((deliver) => waiting.push(deliver))
+      return answered
+    }
     faults.push(`nothing is prepared for ${path}, called with ${JSON.stringify(input)}`)
     return { status: 500, body: { message: 'Nothing prepared.' } }
   }
 
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const { status, body } = await unlessAborted(answer(url, init as never), init?.signal)
-    if (status === 0) throw new TypeError('Failed to fetch')
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    const reply = await unlessAborted(answer(url, init as never), init?.signal)
+    if (reply.status === 0) throw new TypeError('Failed to fetch')
+    return new Response(bodyOf(reply), { status: reply.status })
   })
   stubXmlHttpRequest(answer)
 
   return {
-    /** Answers this call with success, from now on: a body, or a function of what was sent. */
+    /** Answers this call with success from now on: with a body, or a function of the input. */
     answers<E extends Endpoint>(endpoint: E, answer: Answer<E>) {
       replies.set(endpoint.path, async (input) => {
         check(endpoint, 'input', input)
@@ -55,14 +60,40 @@ export function fakeApi() {
         return { status: 200, body }
       })
     },
-    /** Refuses this call, from now on. Status 0 means that no answer comes. */
+    /** Refuses this call from now on. Status 0 means that there is no answer. */
     refuses(endpoint: Endpoint, status: number, body: Failure = { message: `Refused with ${status}.` }) {
       replies.set(endpoint.path, async () => ({ status, body }))
     },
-    /** What has been sent to this call, in order. */
+    /** Answers this call with success, but the body breaks off: by a cut connection, or as half a JSON text. */
+    breaks<E extends Endpoint>(endpoint: E, broken: 'cut' | 'half', body: CallOutput<E>) {
+      replies.set(endpoint.path, async () => ({ status: 200, body, broken }))
+    },
+    /** Answers this call with a status and no body. */
+    answersWithoutBody(endpoint: Endpoint, status: number) {
+      replies.set(endpoint.path, async () => ({ status }))
+    },
+    /**
+     * Holds the answers of this call from now on. They are made when the call arrives and delivered by `release(n)`, n
+     * counting the held calls from 0: in any order, each once.
+     */
+    holds(endpoint: Endpoint) {
+      const waiting: (() => void)[] = []
+      held.set(endpoint.path, waiting)
+      return {
+        count: () => waiting.length,
+        release: (index: number) => {
+          const deliver = waiting[index]
+          if (!deliver) throw new Error(`There is no held call ${index} of ${endpoint.path}.`)
+          deliver()
+        },
+        /** Delivers later answers at once again. */
+        stop: () => void held.delete(endpoint.path),
+      }
+    },
+    /** The inputs of this call so far, in order. */
     calls: <E extends Endpoint>(endpoint: E) =>
       (sent.get(endpoint.path) ?? []).map(({ input }) => input) as CallInput<E>[],
-    /** The headers that came with the calls, in order. */
+    /** The headers of this call so far, in order. */
     headers: (endpoint: Endpoint) => (sent.get(endpoint.path) ?? []).map(({ headers }) => headers),
     offline() {
       offline = true
@@ -71,6 +102,22 @@ export function fakeApi() {
       offline = false
     },
   }
+}
+
+function bodyOf({ body, broken }: Reply) {
+  if (body === undefined) return null
+  const text = JSON.stringify(body)
+  const half = text.slice(0, text.length / 2)
+  if (broken === 'half') return half
+  if (broken !== 'cut') return text
+  const chunks = [new TextEncoder().encode(half)]
+  return new ReadableStream({
+    pull(stream) {
+      const chunk = chunks.shift()
+      if (chunk) stream.enqueue(chunk)
+      else stream.error(new TypeError('network error'))
+    },
+  })
 }
 
 function check(endpoint: Endpoint, side: 'input' | 'output', value: unknown) {
@@ -96,7 +143,7 @@ function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | null 
   })
 }
 
-function handOverSettings() {
+function writeSettings() {
   document.getElementById(APP_SETTINGS_ID)?.remove()
   const block = document.createElement('script')
   block.type = 'application/json'

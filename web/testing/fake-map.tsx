@@ -1,11 +1,11 @@
 import type { MapProps } from '#web/map/map-types.ts'
 
-/** Stands in for the built-in map, as jsdom draws none: the points, their facts, and a button that moves the marker. */
-export const BuiltInMap = ({ points = [], facts, movable, label }: MapProps) => (
+/** Stands in for the built-in map, as jsdom draws none: the points, their details, and a button that moves the marker. */
+export const BuiltInMap = ({ points = [], details, movable, label }: MapProps) => (
   <div role="application" aria-label={label}>
     {points.map(({ _id, name }) => (
       <dl key={_id} aria-label={name}>
-        {facts?.(_id).map(([title, value]) => (
+        {details?.(_id).map(([title, value]) => (
           <dd key={title}>{`${title}: ${value}`}</dd>
         ))}
       </dl>

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-type Answer = (
-  url: string,
-  init: { headers: Record<string, string>; body: unknown },
-) => Promise<{ status: number; body?: unknown }>
+/** An answer of the fake server. `broken` tells how its body arrives, if not whole. */
+export type Reply = { status: number; body?: unknown; broken?: 'cut' | 'half' | undefined }
 
-/** Lets uploads, which go by XMLHttpRequest, meet the same fake server; each reports half, then all of its progress. */
+type Answer = (url: string, init: { headers: Record<string, string>; body: unknown }) => Promise<Reply>
+
+/** Connects XMLHttpRequest, which uploads use, to the same fake server; each upload reports 50% and then 100%. */
 export function stubXmlHttpRequest(answer: Answer) {
   class FakeXmlHttpRequest {
     status = 0
@@ -31,11 +31,11 @@ export function stubXmlHttpRequest(answer: Answer) {
 
     send(body: unknown) {
       this.upload.onprogress?.({ loaded: 50, total: 100 })
-      void answer(this.#url, { headers: this.#headers, body }).then(({ status, body }) => {
+      void answer(this.#url, { headers: this.#headers, body }).then(({ status, body, broken }) => {
         this.status = status
-        this.response = body ?? null
+        this.response = broken ? null : (body ?? null)
         this.upload.onprogress?.({ loaded: 100, total: 100 })
-        if (status === 0) this.onerror?.()
+        if (status === 0 || broken === 'cut') this.onerror?.()
         else this.onload?.()
       })
     }

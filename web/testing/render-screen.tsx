@@ -14,7 +14,7 @@ import { useToken } from '#web/app/use-token.ts'
 import { cssVariables } from '#web/ui/theme/css-variables.ts'
 import { theme } from '#web/ui/theme/theme.ts'
 
-/** The administrator who is signed in, unless a test says otherwise. */
+/** The administrator who is signed in by default. */
 export const ada: Me = {
   _id: 'admin-ada',
   name: 'Ada Lovelace',
@@ -31,28 +31,28 @@ export const ada: Me = {
 }
 
 type Options = {
-  /** Where the person is, search included. */
+  /** The initial URL, with query string. */
   path?: string
-  /** Who is signed in; null for a visitor. */
+  /** The signed-in administrator; null for a visitor. */
   me?: Me | null
 }
 
-/** As the guards do, takes the screen away when the session ends. */
-function WhoeverIsHere() {
+/** Like the guards, unmounts the screen when the session ends. */
+function SessionScope() {
   const token = useToken()
   const [tokenAtStart] = useState(token)
   return token === tokenAtStart ? <Outlet /> : null
 }
 
 /**
- * Renders a screen, or routes, as the application would: theme, toasts, data, global rules for refusals, router.
- * Gives back the router (its state holds the address), the query client and a user, beside what Testing Library gives.
+ * Renders a screen, or routes, inside the providers of the application. Returns the router (`state.location`), the
+ * query client and a user, besides the result of Testing Library.
  */
 export function renderScreen(screen: ReactElement | RouteObject[], { path = '/', me = ada }: Options = {}) {
   const routes = isValidElement(screen)
     ? [
         {
-          element: <WhoeverIsHere />,
+          element: <SessionScope />,
           children: [{ path: new URL(path, 'http://localhost').pathname, element: screen }],
         },
         { path: '*', element: null },

@@ -231,10 +231,10 @@ export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
   ...fields,
 })
 
-/** A file as a person chooses it; its content is of no matter. */
+/** A file with arbitrary content. */
 export const aFile = (name: string, type: string, bytes = 1000) => new File([new Uint8Array(bytes)], name, { type })
 
-/** The answer of a list call: these rows as one page of `total`. */
+/** The answer of a list call: these rows as a page of `total`. */
 export const pageOfRows = <Row>(data: Row[], total = data.length, current_page = 1) => ({
   message: 'Listed.',
   data,

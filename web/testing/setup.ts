@@ -4,16 +4,17 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
 import { takeFaults } from './fake-api.ts'
+import { matchesWidth, resetWindowWidth } from './window-width.ts'
 
 // One second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What the UI library, the grid and the editor ask a browser for, and jsdom does not have.
+// Browser APIs that Mantine, ag-grid and Tiptap need and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (media: string) => ({
     media,
-    matches: false,
+    matches: matchesWidth(media),
     onchange: null,
     addEventListener() {},
     removeEventListener() {},
@@ -61,12 +62,13 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   notifications.clean()
+  resetWindowWidth()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
   localStorage.clear()
   sessionStorage.clear()
-  // A test that expects an error clears the spy: vi.spyOn(console, 'error').mockClear().
+  // A test that expects console.error calls clears the spy: vi.spyOn(console, 'error').mockClear().
   const logged = [...errors.mock.calls]
   vi.restoreAllMocks()
   if (logged.length) throw new Error(`The console says: ${JSON.stringify(logged)}`)

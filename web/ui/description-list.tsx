@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core'
 
-/** What is known about one thing, to be read: a name and a value a line. What is empty shows as a dash. */
-export function Facts({ facts }: { facts: [name: string, value: string | null | undefined][] }) {
+/** A read-only list of names and values, one per line. An empty value shows as a dash. */
+export function DescriptionList({ items }: { items: [name: string, value: string | null | undefined][] }) {
   return (
     <Table variant="vertical" layout="fixed" withTableBorder>
       <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
-        {facts.map(([name, value]) => (
+        {items.map(([name, value]) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" w={150}>
               {name}

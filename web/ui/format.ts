@@ -1,4 +1,4 @@
-// How numbers, sizes, days and times read everywhere in the product.
+// The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

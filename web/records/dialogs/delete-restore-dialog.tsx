@@ -27,7 +27,10 @@ type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> =
   secondToast?: (answer: CallOutput<E>, kind: 'delete' | 'restore') => string | undefined
 }
 
-/** The confirm dialog for the delete and restore of every soft-deleted record. A conflict is shown and can be overridden. */
+/**
+ * The confirm dialog for the delete and restore of every soft-deleted record. A conflict is shown and can be
+ * overridden.
+ */
 export function DeleteRestoreDialog<Row extends RecordRow, E extends ChangeEndpoint>({
   dialog,
   ...props

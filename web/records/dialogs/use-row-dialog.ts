@@ -2,27 +2,27 @@ import { useState } from 'react'
 import { useMe } from '#web/api/use-me.ts'
 import { type Draft, draftOf, readDraft } from '#web/forms/drafts.ts'
 
-type Asked<Row, Kind extends string> = { kind: 'new'; row?: undefined } | { kind: Kind; row: Row }
-/** The dialog that is open: what kind it is, the row it is about, and the place that keeps its unsaved typing. */
-export type RowDialog<Row, Kind extends string = RecordKind> = Asked<Row, Kind> & { draft: Draft }
+type DialogRequest<Row, Kind extends string> = { kind: 'new'; row?: undefined } | { kind: Kind; row: Row }
+/** The open dialog: its kind, its row, and the draft of its form. */
+export type RowDialog<Row, Kind extends string = RecordKind> = DialogRequest<Row, Kind> & { draft: Draft }
 type RecordKind = 'edit' | 'delete' | 'restore'
 
 /**
- * Which dialog of a list screen is open, and for which row. Opens the one again in which this administrator left
- * something unsaved in this tab. `Kind` names further dialogs of the screen, beside new, edit, delete and restore.
+ * The state of the dialogs of a list screen: which one is open, and for which row. At first it opens the dialog of an
+ * existing draft. `Kind` adds further kinds to new, edit, delete and restore.
  */
 export function useRowDialog<Row, Kind extends string = never>(screen: string) {
   type Dialog = RowDialog<Row, RecordKind | Kind>
-  type Request = Asked<Row, RecordKind | Kind>
+  type AnyRequest = DialogRequest<Row, RecordKind | Kind>
   const adminId = useMe()?._id
   const [dialog, setDialog] = useState<Dialog | null>(() => {
-    const left = adminId ? readDraft<Request>(adminId, screen) : undefined
-    return left ? { ...left.about, draft: draftOf(adminId, screen, left.about, left.values) } : null
+    const found = adminId ? readDraft<AnyRequest>(adminId, screen) : undefined
+    return found ? { ...found.about, draft: draftOf(adminId, screen, found.about, found.values) } : null
   })
 
   return {
     dialog,
-    open: (asked: Request) => setDialog({ ...asked, draft: draftOf(adminId, screen, asked) }),
+    open: (request: AnyRequest) => setDialog({ ...request, draft: draftOf(adminId, screen, request) }),
     close: () => setDialog(null),
   }
 }

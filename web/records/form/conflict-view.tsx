@@ -14,7 +14,7 @@ type ConflictViewProps = {
   onKeepEditing: () => void
 }
 
-/** Shows, field by field, what the person typed and what the record holds by now, and lets them choose. */
+/** Compares the user's values with those of the changed record, field by field, and offers to keep either. */
 export function ConflictView({ conflict, registry, mine, theirs, ...choose }: ConflictViewProps) {
   const differing = [...useFields(registry)].filter(([name]) => read(mine, name) !== read(theirs, name))
   return (
@@ -42,16 +42,16 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-            {differing.map(([name, { label, show }]) => (
+            {differing.map(([name, { label, format }]) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" fz="xs">
                   {label}
                 </Table.Th>
                 <Table.Td>
-                  <Words text={show(read(mine, name))} />
+                  <FormattedValue text={format(read(mine, name))} />
                 </Table.Td>
                 <Table.Td>
-                  <Words text={show(read(theirs, name))} other={show(read(mine, name))} />
+                  <FormattedValue text={format(read(theirs, name))} other={format(read(mine, name))} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -71,17 +71,17 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
   )
 }
 
-// So much that it may have to be scrolled, which the keyboard must be able to do.
-const MANY = 300
+// Longer texts may scroll, so the keyboard must reach them.
+const MAY_SCROLL = 300
 
-/** A value in words, long ones in a box of their own. `other` is what it differs from. */
-function Words({ text, other }: { text: string; other?: string }) {
+/** A formatted value; long ones scroll. `other` is the value it is compared with. */
+function FormattedValue({ text, other }: { text: string; other?: string }) {
   return (
     <ScrollArea.Autosize
       mah={320}
       type="auto"
       offsetScrollbars="present"
-      viewportProps={text.length > MANY ? { tabIndex: 0 } : {}}
+      viewportProps={text.length > MAY_SCROLL ? { tabIndex: 0 } : {}}
     >
       <div style={{ whiteSpace: 'pre-line' }}>{text || '(empty)'}</div>
       {text !== '' && text === other && <Text size="xs">The same words, formatted in another way.</Text>}
@@ -89,7 +89,7 @@ function Words({ text, other }: { text: string; other?: string }) {
   )
 }
 
-// The form with the focus has just gone out of sight.
+// The focused form has just been hidden.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 function read(values: object, name: string) {

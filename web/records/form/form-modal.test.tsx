@@ -9,7 +9,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType } from '#web/testing/rows.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
-import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { FormModal } from './form-modal.tsx'
 
 function Screen({ row }: { row?: RvType }) {
@@ -41,7 +41,7 @@ function Screen({ row }: { row?: RvType }) {
           {(form) => (
             <>
               <TextField form={form} name="name" label="Name" />
-              <NumberText form={form} name="seq_no" label="Sequence No." />
+              <NumberField form={form} name="seq_no" label="Sequence No." />
             </>
           )}
         </FormModal>

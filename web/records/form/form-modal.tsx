@@ -6,7 +6,7 @@ import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
-import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from '#web/ui/fields/field-registry.tsx'
+import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
@@ -15,17 +15,17 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = RecordFormOptions<Schema, Row> & {
   title: string
   onClose: () => void
-  /** How wide the dialog is: 'md' for a few short fields, 'xl' for what people write at length. */
+  /** The width: 'md' for a few short fields, 'xl' for long texts. */
   size?: 'md' | 'xl'
-  /** A drawer for what needs much room. */
+  /** 'drawer' for many fields. */
   frame?: DialogFrame
-  /** The fields. `record` is the record as last heard of: after a conflict, the other person's version. */
+  /** Renders the fields. `record` is the record as last received: after a conflict, the other person's version. */
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
 
 /**
- * A new or edit dialog over a contract schema. Keeps the promises every record form makes: Save waits for valid fields,
- * one save at a time, the server's words on top and on the fields, nothing typed is lost, no other person overwritten.
+ * The dialog for a new or edited record. Save is enabled when all fields are valid; errors of the server appear on top
+ * and at the fields; unsaved values survive as a draft; a conflict with somebody else's change is shown.
  */
 export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
@@ -36,10 +36,10 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   ...options
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const record = useRecordForm<Schema, Row>({ ...options, onSaved: dialog.close })
   const fields = useFieldRegistry()
-  const waiting = useWaitingFields(fields)
+  const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
 
@@ -49,10 +49,10 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   }
 
   const submit = (event: FormEvent) => {
-    if (waiting) event.preventDefault()
+    if (hasPendingFields) event.preventDefault()
     else record.onSubmit(event)
   }
-  const leave = () => (record.dirty ? setAsking(true) : dialog.close())
+  const leave = () => (record.dirty ? setConfirming(true) : dialog.close())
   const discardAndClose = () => {
     record.discard()
     dialog.close()
@@ -62,13 +62,13 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     <Dialog
       title={title}
       dialog={dialog}
-      onLeave={leave}
-      held={record.busy || asking}
+      onCloseRequest={leave}
+      locked={record.busy || confirming}
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
     >
       <form ref={formElement} onSubmit={submit} noValidate hidden={Boolean(conflict)} aria-label={title}>
-        {record.restored && <KeptNotice onDiscard={backToForm(record.discard)} />}
+        {record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
@@ -77,7 +77,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           <Button variant="default" onClick={leave} disabled={record.busy}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!record.valid || waiting} loading={record.busy}>
+          <Button type="submit" disabled={!record.valid || hasPendingFields} loading={record.busy}>
             Save
           </Button>
         </Group>
@@ -93,17 +93,17 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           onKeepEditing={backToForm(record.keepEditing)}
         />
       )}
-      {asking && <DiscardQuestion onDiscard={discardAndClose} onKeep={() => setAsking(false)} />}
+      {confirming && <ConfirmDiscardDialog onDiscard={discardAndClose} onKeep={() => setConfirming(false)} />}
     </Dialog>
   )
 }
 
-// Mantine's focus trap looks for this mark; without it the cross of the dialog would get the focus.
+// Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
 }
 
-function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
+function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
       <Group justify="space-between" gap="xs">
@@ -116,7 +116,7 @@ function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+function ConfirmDiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   const [discarding, setDiscarding] = useState(false)
   const dialog = useDialog(() => (discarding ? onDiscard() : onKeep()))
   return (

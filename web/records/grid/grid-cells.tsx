@@ -2,7 +2,7 @@ import type { CustomCellRendererProps, CustomFloatingFilterProps } from 'ag-grid
 import { createContext, useContext } from 'react'
 import type { Column } from '#web/records/list/columns.tsx'
 
-/** What the cells of a grid need of the list around it. A context, so that the grid's own column definitions stay the same. */
+/** What the cells of a grid need from the list, provided as a context so that the column definitions stay the same. */
 export const GridContext = createContext<{
   columns: Column<never>[]
   filters: Record<string, string>
@@ -14,13 +14,13 @@ const useColumn = (field: string) => {
   return { ...context, column: context.columns.find((column) => column.field === field) }
 }
 
-/** A cell that draws itself, by its column's `cell`. */
-export function DrawnCell({ data, colDef }: CustomCellRendererProps) {
+/** A cell rendered by the `cell` function of its column. */
+export function CustomCell({ data, colDef }: CustomCellRendererProps) {
   const { column } = useColumn(colDef?.field ?? '')
   return data ? column?.cell?.(data as never) : null
 }
 
-/** The filter below a column's title. Its text lives in the address, not in the grid. */
+/** The filter below the header of a column. Its text is in the URL, not in the grid. */
 export function FilterCell({ column: gridColumn }: CustomFloatingFilterProps) {
   const field = gridColumn.getColId()
   const { column, filters, onFilter } = useColumn(field)

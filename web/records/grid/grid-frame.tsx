@@ -8,34 +8,34 @@ type GridFrameProps = {
   label: string
   rows: number
   rowHeight: number
-  /** The least width that shows all columns: below it the grid scrolls sideways. */
-  leastWidth: number
+  /** The width of all columns in pixels: in a narrower window the grid scrolls horizontally. */
+  minWidth: number
   busy: boolean
-  /** Lies over the rows: loading, an error, or that there are none. */
-  cover: ReactNode
+  /** Covers the rows: loading, empty or error. */
+  overlay: ReactNode
   footer: ReactNode
   children: ReactNode
 }
 
-const LEAST_ROWS_HEIGHT = 200
+const MIN_ROWS_HEIGHT = 200
 const SCROLLBAR = 16
 const HEADER_BORDER = 1
 
-/** The card around a grid: as high as its rows, but never higher than the window, with a bar that moves while calls run. */
-export function GridFrame({ label, rows, rowHeight, leastWidth, busy, cover, footer, children }: GridFrameProps) {
+/** The card around a grid: as high as its rows but never higher than the window, with a progress bar while it loads. */
+export function GridFrame({ label, rows, rowHeight, minWidth, busy, overlay, footer, children }: GridFrameProps) {
   const { ref, width } = useElementSize()
-  const scrollbar = width < leastWidth ? SCROLLBAR : 0
+  const scrollbar = width < minWidth ? SCROLLBAR : 0
   const height =
-    HEADER_HEIGHT + FILTER_ROW_HEIGHT + Math.max(rows * rowHeight, LEAST_ROWS_HEIGHT) + HEADER_BORDER + scrollbar
+    HEADER_HEIGHT + FILTER_ROW_HEIGHT + Math.max(rows * rowHeight, MIN_ROWS_HEIGHT) + HEADER_BORDER + scrollbar
   return (
     <Paper withBorder radius="md" component="section" aria-label={label} aria-busy={busy} className={classes.frame}>
       <div className={classes.progress} data-busy={busy || undefined} />
       <Box ref={ref} className={classes.grid} style={{ height }}>
         {children}
-        {cover && (
-          // The scrollbar stays free: the way to the other filters.
-          <Center className={classes.cover} style={{ bottom: scrollbar }}>
-            {cover}
+        {overlay && (
+          // The scrollbar stays usable, to reach the filters of other columns.
+          <Center className={classes.overlay} style={{ bottom: scrollbar }}>
+            {overlay}
           </Center>
         )}
       </Box>
@@ -46,7 +46,7 @@ export function GridFrame({ label, rows, rowHeight, leastWidth, busy, cover, foo
 
 type GridMessageProps = { urgent?: boolean; text: string; action?: string; onAction?: () => void }
 
-/** A sentence in the place of the rows, with at most one way on. */
+/** A message in place of the rows, with an optional button. */
 export function GridMessage({ urgent = false, text, action, onAction }: GridMessageProps) {
   return (
     <Stack align="center" gap="sm" p="md">
@@ -62,5 +62,5 @@ export function GridMessage({ urgent = false, text, action, onAction }: GridMess
   )
 }
 
-/** Shown until the first rows are there. */
+/** The spinner before the first rows. */
 export const GridLoading = () => <Loader aria-label="Loading" />

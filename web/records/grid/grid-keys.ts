@@ -1,19 +1,19 @@
 import type { GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 
-const TITLE = '.ag-header-cell:not(.ag-floating-filter)'
+const HEADER = '.ag-header-cell:not(.ag-floating-filter)'
 const FILTER = '.ag-floating-filter :is(input, select, button:not([tabindex="-1"]))'
 
 /**
- * Tab stops once in the titles, at each filter, and once in the rows; the arrows do the rest, as in every grid.
- * The grid itself would stop at every title and hide the filters behind Enter.
+ * Handles Tab in the grid: one stop for the headers, one for each filter and one for the rows; arrow keys move within.
+ * By default, ag-grid stops at every header and needs Enter to reach a filter.
  */
-export function tabThroughGrid(event: ReactKeyboardEvent<HTMLElement>, api: GridApi | undefined) {
+export function handleTab(event: ReactKeyboardEvent<HTMLElement>, api: GridApi | undefined) {
   const [grid, at] = [event.currentTarget, event.target]
   if (event.key !== 'Tab' || !api || !(at instanceof HTMLElement) || !grid.contains(at)) return
-  const titles = grid.querySelector<HTMLElement>(TITLE)
+  const header = grid.querySelector<HTMLElement>(HEADER)
   const filters = [...grid.querySelectorAll<HTMLElement>(FILTER)]
-  const next = event.shiftKey ? stopBefore(at, titles, filters) : stopAfter(at, filters)
+  const next = event.shiftKey ? previousStop(at, header, filters) : nextStop(at, filters)
   if (!next) return
   if (next === 'rows') {
     const { rowIndex, column } = api.getFocusedCell() ?? { rowIndex: 0, column: api.getAllDisplayedColumns()[0] }
@@ -28,20 +28,20 @@ export function tabThroughGrid(event: ReactKeyboardEvent<HTMLElement>, api: Grid
   event.stopPropagation()
 }
 
-function stopAfter(at: HTMLElement, filters: HTMLElement[]) {
+function nextStop(at: HTMLElement, filters: HTMLElement[]) {
   if (at.closest('.ag-cell')) return undefined
   return filters.find((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_FOLLOWING) ?? 'rows'
 }
 
-function stopBefore(at: HTMLElement, titles: HTMLElement | null, filters: HTMLElement[]) {
-  if (at.closest(TITLE)) return undefined
-  return filters.findLast((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_PRECEDING) ?? titles
+function previousStop(at: HTMLElement, header: HTMLElement | null, filters: HTMLElement[]) {
+  if (at.closest(HEADER)) return undefined
+  return filters.findLast((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_PRECEDING) ?? header
 }
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input')]
 
-/** Enter, Space or F2 on a cell goes to the first of its buttons. */
-export function enterCell(event: ReactKeyboardEvent<HTMLElement>) {
+/** Moves the focus from a cell to its first button on Enter, Space or F2. */
+export function focusFirstButton(event: ReactKeyboardEvent<HTMLElement>) {
   const cell = event.target
   if (!['Enter', ' ', 'F2'].includes(event.key)) return
   if (!(cell instanceof HTMLElement) || !cell.matches('.ag-cell')) return
@@ -52,8 +52,11 @@ export function enterCell(event: ReactKeyboardEvent<HTMLElement>) {
   first.focus()
 }
 
-/** Inside a cell the arrows move between its buttons and Escape comes back to the cell; the grid keeps out of it. */
-export function staysInCell({ event }: SuppressKeyboardEventParams) {
+/**
+ * Inside a cell, arrow keys move between its buttons and Escape returns to the cell. Returns true to keep the event
+ * from ag-grid.
+ */
+export function handleKeysInCell({ event }: SuppressKeyboardEventParams) {
   const at = event.target
   if (!(at instanceof HTMLElement) || at.getAttribute('role') === 'gridcell') return false
   const cell = at.closest<HTMLElement>('[role=gridcell]')

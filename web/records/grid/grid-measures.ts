@@ -1,3 +1,3 @@
-/** The fixed heights of a grid, in pixels. */
+/** Fixed heights in pixels. */
 export const HEADER_HEIGHT = 40
 export const FILTER_ROW_HEIGHT = 46

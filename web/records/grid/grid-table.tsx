@@ -18,12 +18,12 @@ import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
-import { DrawnCell, FilterCell, GridContext } from './grid-cells.tsx'
+import { CustomCell, FilterCell, GridContext } from './grid-cells.tsx'
 import classes from './grid-frame.module.css'
-import { enterCell, staysInCell, tabThroughGrid } from './grid-keys.ts'
+import { focusFirstButton, handleKeysInCell, handleTab } from './grid-keys.ts'
 import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
 import { gridTheme } from './grid-theme.ts'
-import { useKeptFocus } from './use-restore-focus.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,
@@ -37,7 +37,7 @@ ModuleRegistry.registerModules([
   ...(import.meta.env.DEV ? [ValidationModule] : []),
 ])
 
-const WIDEST_PINNED_ON_PHONES = 150
+const MAX_PINNED_WIDTH_ON_PHONES = 150
 
 type GridTableProps = {
   label: string
@@ -50,14 +50,16 @@ type GridTableProps = {
   onFilter: (field: string, text: string) => void
 }
 
-/** The grid itself. It only shows: rows come sorted and filtered, and what the person asks for is handed on. */
+/**
+ * The ag-grid of a list. It renders rows that the server has sorted and filtered, and reports what the user changes.
+ */
 export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSort, onFilter }: GridTableProps) {
   const grid = useRef<AgGridReact>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { field: sortField, order: sortOrder } = sort ?? { field: null, order: null }
-  const keptFocus = useKeptFocus(rows, () => grid.current?.api)
-  // The columns are new with each render of the screen. Their functions reach the cells through the context, so the
-  // grid's own definitions only change when the layout does: cheap, and the filters keep their focus.
+  const restoreFocus = useRestoreFocus(rows, () => grid.current?.api)
+  // Screens create new columns on each render. Cells get them through a context, so the definitions change only with
+  // the layout: otherwise the grid rebuilds its header and the filters lose the focus.
   const onPhone = useNarrowerThan('sm')
   const layout = JSON.stringify(columns.map((column) => layoutOf(column, onPhone)))
   const definitions = useMemo(
@@ -80,10 +82,10 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
       <div
         ref={frame}
         className={classes.table}
-        {...keptFocus}
+        {...restoreFocus}
         onKeyDownCapture={(event) => {
-          enterCell(event)
-          tabThroughGrid(event, grid.current?.api)
+          focusFirstButton(event)
+          handleTab(event, grid.current?.api)
         }}
       >
         <AgGridReact
@@ -113,34 +115,34 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
   )
 }
 
-const drawnByColumn: ColDef = {
-  cellRenderer: DrawnCell,
-  // The whole row is the value, so that the cell is drawn anew whenever the row was read anew.
+const customCell: ColDef = {
+  cellRenderer: CustomCell,
+  // The value is the whole row, so that the cell is rendered again when any field changes.
   valueGetter: ({ data }) => data,
   cellStyle: { display: 'flex', alignItems: 'center' },
 }
 
-// A wide column that stays in place would leave a phone no room for the others.
+// A wide pinned column would leave no space for the others on a phone.
 const layoutOf = ({ cell, filter, pinned, ...column }: Column<never>, onPhone: boolean) => ({
   ...column,
-  drawn: !!cell,
+  custom: !!cell,
   filtered: !!filter,
-  pinned: onPhone && (column.width ?? 0) > WIDEST_PINNED_ON_PHONES ? undefined : pinned,
+  pinned: onPhone && (column.width ?? 0) > MAX_PINNED_WIDTH_ON_PHONES ? undefined : pinned,
 })
 type Layout = ReturnType<typeof layoutOf>
 
 function toDefinition(column: Layout, order: Sort['order'] | null): ColDef {
-  const { field, title, sortable = false, filtered, drawn, width, flex, minWidth, pinned, enterable } = column
+  const { field, title, sortable = false, filtered, custom, width, flex, minWidth, pinned, enterable } = column
   return {
     field,
     colId: field,
     headerName: title,
     sortable,
-    // Sorted by the server; the grid keeps the order it is given.
+    // The server has sorted the rows.
     comparator: () => 0,
     sort: order,
     unSortIcon: sortable,
-    // Its text lives in the address: the grid's own filter stays empty and lets every row through.
+    // The text is in the URL and the server has filtered: the grid's own filter stays empty.
     filter: filtered ? 'agTextColumnFilter' : false,
     floatingFilter: filtered,
     floatingFilterComponent: FilterCell,
@@ -148,11 +150,11 @@ function toDefinition(column: Layout, order: Sort['order'] | null): ColDef {
     suppressHeaderFilterButton: true,
     suppressHeaderMenuButton: true,
     cellDataType: false,
-    tooltip: !drawn,
+    tooltip: !custom,
     resizable: width === undefined,
     pinned: pinned ?? null,
-    ...(drawn && drawnByColumn),
-    ...(enterable && { suppressKeyboardEvent: staysInCell }),
+    ...(custom && customCell),
+    ...(enterable && { suppressKeyboardEvent: handleKeysInCell }),
     ...(width !== undefined && { width }),
     ...(flex !== undefined && { flex }),
     ...(minWidth !== undefined && { minWidth }),

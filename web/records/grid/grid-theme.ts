@@ -1,6 +1,6 @@
 import { themeQuartz } from 'ag-grid-community'
 
-/** The grid in Mantine's colours: they are variables, so the theme follows light and dark by itself. */
+/** The grid theme, made of Mantine's CSS variables, so that it follows the colour scheme. */
 export const gridTheme = themeQuartz.withParams({
   fontFamily: 'inherit',
   fontSize: 14,

@@ -1,21 +1,21 @@
 import type { GridApi } from 'ag-grid-community'
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
 
-/** After the grid has drawn the new rows. */
-const DRAWN = 100
+/** Milliseconds after which the grid has rendered new rows. */
+const RENDERED_MS = 100
 
 /**
- * Keeps the focus in the grid when the row that has it leaves the page, as a saved one may: it goes to the row that took
- * its place. `rows` are those shown; the handlers belong to the frame. (Where no row is left the grid takes it itself.)
+ * Restores the focus when the focused row disappears, such as after a save: it moves to the row at the same place.
+ * Returns event handlers for the element around the grid. (Without any row the grid focuses itself.)
  */
-export function useKeptFocus(rows: unknown[], api: () => GridApi | undefined) {
+export function useRestoreFocus(rows: unknown[], api: () => GridApi | undefined) {
   const last = useRef<{ row: number; column: string } | null>(null)
   const grid = useEffectEvent(api)
   useEffect(() => {
     if (!rows.length) return
     const timer = setTimeout(() => {
       if (last.current && document.activeElement === document.body) focusNear(last.current, grid())
-    }, DRAWN)
+    }, RENDERED_MS)
     return () => clearTimeout(timer)
   }, [rows])
 
@@ -26,7 +26,7 @@ export function useKeptFocus(rows: unknown[], api: () => GridApi | undefined) {
       last.current = row && column ? { row: Number(row), column } : null
     },
     onBlurCapture({ relatedTarget }: FocusEvent) {
-      // Gone to something else by the person's will; an element that is removed leaves to nothing.
+      // The user moved the focus; when a focused element is removed, there is no relatedTarget.
       if (relatedTarget) last.current = null
     },
   }

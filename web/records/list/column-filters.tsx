@@ -6,23 +6,23 @@ import type { listInput } from '#contract/records.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
 
 export type FilterControlProps = {
-  /** The accessible name, such as 'Filter Name'. */
+  /** The accessible name: 'Filter Name'. */
   label: string
-  /** The text of the filter as the address has it; empty for none. */
+  /** The text of the filter in the URL; '' for none. */
   value: string
   onChange: (text: string) => void
 }
 
-/** The filter of a column: the control below its title, and what the list call is asked for a text from it. */
+/** The filter of a column: its input below the header, and the part of the list input for a text. */
 export type ColumnFilter = {
   Control: ComponentType<FilterControlProps>
   toInput: (field: string, text: string) => z.input<typeof listInput>
 }
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
-// Sends what was typed once the typing pauses, and takes over what comes from the address.
-function useTyping(value: string, onChange: (text: string) => void) {
+// Debounces typing, and follows the URL when it changes by other means.
+function useDebouncedInput(value: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const send = useEffectEvent(onChange)
@@ -38,7 +38,7 @@ function useTyping(value: string, onChange: (text: string) => void) {
     const timer = setTimeout(() => {
       sent.current = typed
       send(typed)
-    }, PAUSE)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -46,7 +46,7 @@ function useTyping(value: string, onChange: (text: string) => void) {
 }
 
 function TextControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useTyping(value, onChange)
+  const [typed, setTyped] = useDebouncedInput(value, onChange)
   return (
     <TextInput
       aria-label={label}
@@ -61,7 +61,7 @@ function TextControl({ label, value, onChange }: FilterControlProps) {
 }
 
 function DigitsControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useTyping(value, onChange)
+  const [typed, setTyped] = useDebouncedInput(value, onChange)
   return (
     <TextInput
       aria-label={label}
@@ -89,27 +89,27 @@ const choiceControl = (options: Option[]) =>
     )
   }
 
-/** Rows whose text contains what is typed. */
+/** Filters by text that the field contains. */
 export const textFilter: ColumnFilter = {
   Control: TextControl,
   toInput: (field, text) => ({ filters: { [field]: { op: 'contains', value: text } } }),
 }
 
-/** Rows whose number is the one typed; anything but digits is not taken. */
+/** Filters by an exact number; only digits can be typed. */
 export const numberFilter: ColumnFilter = {
   Control: DigitsControl,
   toInput: (field, text) =>
     /^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'eq', value: Number(text) } } } : {},
 }
 
-/** Rows that hold one of a few words. */
+/** Filters by one of several values. */
 export const choiceFilter = (options: Option[]): ColumnFilter => ({
   Control: choiceControl(options),
   toInput: (field, text) =>
     options.some(({ value }) => value === text) ? { filters: { [field]: { op: 'eq', value: text } } } : {},
 })
 
-/** Active rows, inactive rows, or both. */
+/** Filters by active, inactive or all rows. */
 export const statusFilter: ColumnFilter = {
   Control: choiceControl([
     { value: 'active', label: 'Active' },

@@ -4,37 +4,37 @@ import type { ReactNode } from 'react'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { type ColumnFilter, numberFilter, statusFilter, textFilter } from './column-filters.tsx'
 
-/** A column of a list. What is left out is off; `cell` draws the row's cell where its plain value is not enough. */
+/** A column of a list. `cell` renders the cell; without it the plain value is shown. */
 export type Column<Row> = {
   field: string
   title: string
   sortable?: boolean
-  /** What the server sorts by, where it is not the field itself. */
+  /** The field to sort by on the server, if another one. */
   sortBy?: string
   filter?: ColumnFilter
   cell?: (row: Row) => ReactNode
-  /** In pixels. Without it the column shares what is left, in the measure of `flex`. */
+  /** In pixels. Without a width the column takes its share (`flex`) of the remaining space. */
   width?: number
   flex?: number
   minWidth?: number
   pinned?: 'left' | 'right'
-  /** The cell holds buttons: Enter goes in to them, the arrows move between them, Escape comes back out. */
+  /** The cell contains buttons: Enter moves the focus to them, the arrow keys between them, Escape back to the cell. */
   enterable?: boolean
 }
 
-/** A column as those see it who never look into rows. */
+/** A column regardless of its type of row. */
 export type AnyColumn = Omit<Column<never>, 'cell'>
 
-/** '# ID': the number of the row in the list as it is filtered and sorted now. */
+/** '# ID': the position of the row in the filtered and sorted list. */
 export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 76 })
 
-/** The same column, as wide as the number of the last row needs. */
-export const withRoomFor = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
+/** Widens the '# ID' column to fit the highest number. */
+export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
   columns.map((column) =>
     column.field === 'srno' ? { ...column, width: Math.max(76, 32 + String(total).length * 10) } : column,
   )
 
-/** A column of text, sorted and filtered by the server. */
+/** A text column with sort and filter. */
 export const text = <Field extends string>(
   field: Field,
   title: string,
@@ -49,7 +49,7 @@ export const text = <Field extends string>(
   ...more,
 })
 
-/** A column of whole numbers, sorted by the server and filtered by the exact number. */
+/** A column of whole numbers with sort, and a filter for the exact number. */
 export const number = <Field extends string>(
   field: Field,
   title: string,
@@ -61,7 +61,9 @@ export const number = <Field extends string>(
   width: 168,
 })
 
-/** A column that shows the picture at the address in `field`, in a frame of this size. `nameOf` says what it shows. */
+/**
+ * A column that shows the image whose URL is in `field`, in a box of this size; `nameOf` gives its alternative text.
+ */
 export const picture = <Field extends string, Row extends { [Name in Field]: string | null }>(
   field: Field,
   title: string,
@@ -75,7 +77,7 @@ export const picture = <Field extends string, Row extends { [Name in Field]: str
   cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
 })
 
-/** Active or Inactive, by `is_deleted`. */
+/** The Active/Inactive column. */
 export const status = (): Column<{ is_deleted: boolean }> => ({
   field: 'status',
   title: 'Status',
@@ -86,7 +88,7 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 
-/** Active or Inactive, told by word, icon and colour. */
+/** A badge: Active or Inactive, with icon. */
 export function StatusBadge({ active }: { active: boolean }) {
   const Icon = active ? CircleCheck : CircleOff
   return (

@@ -37,7 +37,7 @@ function open(path = '/list') {
 }
 const lastCall = () => api.calls(rvTypes.list).at(-1)
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

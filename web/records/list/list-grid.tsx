@@ -1,30 +1,30 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { GridFrame, GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
-import { type Column, withRoomFor } from './columns.tsx'
-import { PagesBar } from './list-pagination.tsx'
+import { type Column, fitRowNumber } from './columns.tsx'
+import { ListPagination } from './list-pagination.tsx'
 import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
 
-// The grid library is a chunk of its own, loaded with the first list while the rows are on their way.
+// The grid library is a separate chunk, loaded while the first list is fetched.
 const GridTable = lazy(() =>
   import('#web/records/grid/grid-table.tsx').then(({ GridTable }) => ({ default: GridTable })),
 )
 
 type ListGridProps<E extends ListEndpoint> = {
   list: E
-  /** What the grid is called, for those who hear it: the title of the page. */
+  /** The accessible name of the grid. */
   label: string
   columns: Column<NoInfer<RowOf<E>>>[]
-  /** Sent with every call of the list, beside page, sort and filters. */
+  /** Input for every call of the list, besides page, sort and filters. */
   input?: Partial<CallInput<E>>
   rowHeight?: number
-  /** Commands that stand below the rows. */
+  /** Buttons below the rows. */
   children?: ReactNode
 }
 
 /**
- * A list as a grid: sorted, filtered and paged by the server, its state kept in the address.
- * Rows stay in view while the next ones load; `[list.path]` invalidated re-fetches them.
+ * A list as a grid. The server sorts, filters and paginates; the state is in the URL. Rows stay visible while the next
+ * ones load. Shows loading, empty and error states.
  */
 export function ListGrid<E extends ListEndpoint>({
   list,
@@ -37,9 +37,9 @@ export function ListGrid<E extends ListEndpoint>({
   const { state, change, page, error, isFetching, isPlaceholderData, refetch } = useListPage(list, columns, input)
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
 
-  const beyondTheEnd = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
+  const pastLastPage = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
   useEffect(() => {
-    if (beyondTheEnd) change.showPage(pages, { replace: true })
+    if (pastLastPage) change.showPage(pages, { replace: true })
   })
 
   const filtered = Object.keys(state.filters).length > 0
@@ -50,14 +50,14 @@ export function ListGrid<E extends ListEndpoint>({
       label={label}
       rows={shown.length}
       rowHeight={rowHeight}
-      leastWidth={columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)}
+      minWidth={columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)}
       busy={isFetching}
-      cover={
+      overlay={
         error && !page && !isFetching ? (
           <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
         ) : !page ? (
           <GridLoading />
-        ) : !isFetching && shown.length === 0 && !beyondTheEnd ? (
+        ) : !isFetching && shown.length === 0 && !pastLastPage ? (
           <GridMessage
             text="No Records Found."
             {...(filtered && { action: 'Clear filters', onAction: change.clearFilters })}
@@ -66,7 +66,7 @@ export function ListGrid<E extends ListEndpoint>({
       }
       footer={
         page && (
-          <PagesBar
+          <ListPagination
             total={page.total}
             page={state.page}
             perPage={state.perPage}
@@ -74,7 +74,7 @@ export function ListGrid<E extends ListEndpoint>({
             onPageSize={change.setPageSize}
           >
             {children}
-          </PagesBar>
+          </ListPagination>
         )
       }
     >
@@ -82,7 +82,7 @@ export function ListGrid<E extends ListEndpoint>({
         <GridTable
           label={label}
           rows={shown}
-          columns={withRoomFor(columns, page?.total ?? 0) as Column<never>[]}
+          columns={fitRowNumber(columns, page?.total ?? 0) as Column<never>[]}
           rowHeight={rowHeight}
           sort={state.sort}
           filters={state.filters}

@@ -4,20 +4,20 @@ import { PAGE_SIZES } from '#contract/records.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
-type PagesBarProps = {
+type ListPaginationProps = {
   total: number
   page: number
   perPage: number
   onPage: (page: number) => void
   onPageSize: (size: number) => void
-  /** Further commands of the list. */
+  /** Further buttons for the list. */
   children?: ReactNode
 }
 
 const edges = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
-/** Below a list: how many records a page shows, which ones these are of how many, and the ways to the other pages. */
-export function PagesBar({ total, page, perPage, onPage, onPageSize, children }: PagesBarProps) {
+/** The footer of a list: page size, the range shown ('1 to 10 of 234') and the pagination. */
+export function ListPagination({ total, page, perPage, onPage, onPageSize, children }: ListPaginationProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const narrow = useNarrowerThan('xs')
   const first = (page - 1) * perPage + 1

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 
-/** The button in a list's header that opens the dialog for a new record. */
+/** The button that opens the dialog for a new record. */
 export function NewButton({ onClick }: { onClick: () => void }) {
   return (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={onClick}>

@@ -3,10 +3,10 @@ import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 
-/** One action of a row, drawn as a button; `name` is what people call the row. */
+/** Renders one action of a row as a button; `name` is the name of the row. */
 export type RowAction<Row> = (row: Row, name: string) => ReactNode
 
-/** The Actions column: the buttons of each row, named after it. */
+/** The Actions column, with one button per action in each row. */
 export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> => ({
   field: 'actions',
   title: 'Actions',
@@ -16,7 +16,7 @@ export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>
   cell: (row) => (
     <Group gap={4} wrap="nowrap">
       {list.map((action, place) => (
-        // The place is the identity: Delete turns into Restore without losing the focus.
+        // Keyed by index, so that the button keeps the focus when Delete becomes Restore.
         <Fragment key={place}>{action(row, nameOf(row))}</Fragment>
       ))}
     </Group>
@@ -24,18 +24,18 @@ export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>
 })
 
 type ActionButtonProps = {
-  /** The accessible name, which says the row as well: 'Edit Travel Trailer'. */
+  /** The accessible name, with the row: 'Edit Travel Trailer'. */
   label: string
-  /** The short word shown on hovering; the label where left out. */
+  /** The tooltip; the label by default. */
   tip?: string
   icon: ReactNode
   color?: string
-  /** Greys the button out; `tip` should say why. */
+  /** Disables the button; `tip` should say why. */
   disabled?: boolean
   onClick: () => void
 }
 
-/** An icon button in a grid cell. Reached from its cell by Enter, so that Tab does not stop at every row. */
+/** An icon button in a grid cell. Not a Tab stop: Enter on the cell moves the focus to it. */
 export function ActionButton({ label, tip = label, icon, color, disabled = false, onClick }: ActionButtonProps) {
   return (
     <Tooltip label={tip} openDelay={300} events={{ hover: true, focus: true, touch: false }}>
@@ -44,7 +44,7 @@ export function ActionButton({ label, tip = label, icon, color, disabled = false
         color={color}
         size={30}
         aria-label={label}
-        // Not the disabled attribute: the tooltip that says why could not be reached.
+        // aria-disabled keeps the button focusable, so that its tooltip can say why.
         aria-disabled={disabled || undefined}
         data-disabled={disabled || undefined}
         tabIndex={-1}
@@ -56,9 +56,9 @@ export function ActionButton({ label, tip = label, icon, color, disabled = false
   )
 }
 
-type Open<Kind extends string, Row> = (asked: { kind: Kind; row: NoInfer<Row> }) => void
+type Open<Kind extends string, Row> = (request: { kind: Kind; row: NoInfer<Row> }) => void
 
-/** Opens the edit dialog of the row. */
+/** The Edit button. */
 export const editAction =
   <Row,>(open: Open<'edit', Row>): RowAction<Row> =>
   (row, name) => (
@@ -70,7 +70,7 @@ export const editAction =
     />
   )
 
-/** Asks to delete an active row, or to restore a deleted one. */
+/** The Delete button of an active row, or the Restore button of a deleted one. */
 export const deleteRestoreAction =
   <Row extends { is_deleted: boolean }>(open: Open<'delete' | 'restore', Row>): RowAction<Row> =>
   (row, name) => {

@@ -17,8 +17,8 @@ export type ListEndpoint = Endpoint<z.ZodType<unknown, AnyListInput>, z.ZodType<
 export type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
 
 /**
- * The page of a list that the URL describes: its `state` with functions to `change` it, the `input` of the call, and the
- * answer. Screens may call it beside ListGrid with the same arguments: both share one request.
+ * The page of a list that the URL describes: its `state` with functions to `change` it, the `input` of the call, and
+ * the answer. Screens may call it beside ListGrid with the same arguments: both share one request.
  */
 export function useListPage<E extends ListEndpoint>(list: E, columns: AnyColumn[], fixed?: Partial<CallInput<E>>) {
   const location = useLocation()

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 
@@ -26,7 +26,7 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
       {(form, record) => (
         <>
           <TextField form={form} name="title" label="Title" />
-          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" label="Sequence No." />
           <ImageField
             form={form}
             name="icon"

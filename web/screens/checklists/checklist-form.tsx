@@ -6,7 +6,7 @@ import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 
-// Spec, section 2: the edit form starts with Save disabled. What is as it was is not worth saving.
+// Spec, section 2: Save is disabled until something has changed.
 const changedFrom = (checklist: Checklist) =>
   checklistFields.refine(({ name, note }) => name !== checklist.name || note !== checklist.note)
 

@@ -10,7 +10,7 @@ import { CmsPagesScreen } from './cms-pages-screen.tsx'
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<CmsPagesScreen />, { path: '/cms-pages' })
 
-// Loading grid and editor for the first time may take longer than a test waits.
+// Loads the chunks of grid and editor before the tests, because it may take longer than a test waits.
 beforeAll(async () => {
   await import('#web/records/grid/grid-table.tsx')
   await import('#web/ui/rich-text/rich-text-editor.tsx')

@@ -8,11 +8,11 @@ import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
 import { type Widget, widgets } from './widgets.ts'
 
-// Just after the sign-in the numbers have only now been read.
-const FRESH_FOR = 5_000
+// Right after the sign-in SessionGate has just read the counters.
+const FRESH_MS = 5_000
 
 export function DashboardScreen() {
-  const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_FOR })
+  const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
 
   return (

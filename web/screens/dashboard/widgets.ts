@@ -14,7 +14,7 @@ import { screens } from '#web/navigation/screens.ts'
 
 export type Widget = { title: string; counter: keyof Counters; to: string; icon: LucideIcon }
 
-/** The eight counters, in the order that people know. */
+/** The eight counters, in the order of the specification. */
 export const widgets: Widget[] = [
   { title: 'App Login Counts', counter: 'app_usage_count', to: '/', icon: Smartphone },
   { title: 'Registered Users', counter: 'register_users_count', to: screens.users.path, icon: UserRoundCheck },

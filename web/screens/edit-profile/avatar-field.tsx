@@ -8,7 +8,7 @@ type ProfileValues = { name: string; avtar?: File | undefined }
 type AvatarFieldProps = {
   form: FormOf<ProfileValues>
   me: Me
-  /** How much of the picture has gone out, from 0 to 1, while it is being sent. */
+  /** The progress of the upload from 0 to 1; undefined while nothing is uploaded. */
   uploaded: number | undefined
 }
 

@@ -17,7 +17,7 @@ const SCREEN = 'edit-profile'
 
 export function ProfileCard({ me }: { me: Me }) {
   const navigate = useNavigate()
-  const showSaved = useShowSaved()
+  const updateCachedProfile = useUpdateCachedProfile()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)?.values))
   const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
@@ -32,7 +32,7 @@ export function ProfileCard({ me }: { me: Me }) {
       ),
     onSent: ({ message, data }) => {
       autosave.discard()
-      showSaved(data)
+      updateCachedProfile(data)
       toastSuccess(message)
       void navigate(screens.dashboard.path)
     },
@@ -52,8 +52,8 @@ export function ProfileCard({ me }: { me: Me }) {
   )
 }
 
-/** Shows the saved name and picture at once, in the header as well. */
-function useShowSaved() {
+/** Writes the saved name and avatar to the cache, so that the header shows them at once. */
+function useUpdateCachedProfile() {
   const client = useQueryClient()
   return (saved: Admin) =>
     client.setQueryData(meQuery.queryKey, (known) => known && { ...known, data: { ...known.data, ...saved } })

@@ -18,7 +18,7 @@ export function LoginScreen() {
     values: { email: '', password: '' },
     send: (fields) => call(account.login, fields),
     onSent: ({ message, data }) => {
-      // The guards see the token and open the page that the person was going to.
+      // The guards react to the token and open the requested page.
       storeToken(data.token)
       toastSuccess(message)
     },

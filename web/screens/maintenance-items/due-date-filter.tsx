@@ -9,40 +9,40 @@ import { formatDate } from '#web/ui/format.ts'
 
 type Op = (typeof numberOps)[number]
 
-const operators: Record<Op, { words: string; sign: string }> = {
-  eq: { words: 'Equals', sign: '=' },
-  ne: { words: 'Not equal', sign: '≠' },
-  lt: { words: 'Less than', sign: '<' },
-  lte: { words: 'Less than or equal', sign: '≤' },
-  gt: { words: 'Greater than', sign: '>' },
-  gte: { words: 'Greater than or equal', sign: '≥' },
-  between: { words: 'In range', sign: '' },
-  between_inclusive: { words: 'Inclusive range', sign: '' },
+const operators: Record<Op, { name: string; sign: string }> = {
+  eq: { name: 'Equals', sign: '=' },
+  ne: { name: 'Not equal', sign: '≠' },
+  lt: { name: 'Less than', sign: '<' },
+  lte: { name: 'Less than or equal', sign: '≤' },
+  gt: { name: 'Greater than', sign: '>' },
+  gte: { name: 'Greater than or equal', sign: '≥' },
+  between: { name: 'In range', sign: '' },
+  between_inclusive: { name: 'Inclusive range', sign: '' },
 }
 
-type Asked = { op: Op; from: string; to: string }
-const nothing: Asked = { op: 'eq', from: '', to: '' }
+type Condition = { op: Op; from: string; to: string }
+const nothing: Condition = { op: 'eq', from: '', to: '' }
 
 const isRange = (op: Op) => op === 'between' || op === 'between_inclusive'
-const isReversed = ({ op, from, to }: Asked) => isRange(op) && isDate(from) && isDate(to) && to < from
-const isComplete = (asked: Asked) =>
-  isDate(asked.from) && (!isRange(asked.op) || (isDate(asked.to) && !isReversed(asked)))
+const isReversed = ({ op, from, to }: Condition) => isRange(op) && isDate(from) && isDate(to) && to < from
+const isComplete = (condition: Condition) =>
+  isDate(condition.from) && (!isRange(condition.op) || (isDate(condition.to) && !isReversed(condition)))
 
-// In the address: 'lt.2027-03-01', or 'between.2027-03-01.2027-04-01'.
-const write = ({ op, from, to }: Asked) => [op, from, ...(isRange(op) ? [to] : [])].join('.')
+// In the URL: 'lt.2027-03-01', or 'between.2027-03-01.2027-04-01'.
+const write = ({ op, from, to }: Condition) => [op, from, ...(isRange(op) ? [to] : [])].join('.')
 
-function read(text: string): Asked | null {
+function read(text: string): Condition | null {
   const [name, from = '', to = ''] = text.split('.')
   const op = numberOps.find((known) => known === name)
-  const asked = op && { op, from, to }
-  return asked && isComplete(asked) ? asked : null
+  const condition = op && { op, from, to }
+  return condition && isComplete(condition) ? condition : null
 }
 
 function DueDateControl({ label, value, onChange }: FilterControlProps) {
   const [opened, setOpened] = useState(false)
-  const asked = read(value)
-  const { words, sign } = operators[asked?.op ?? 'eq']
-  const dates = asked ? [asked.from, ...(isRange(asked.op) ? [asked.to] : [])].map(formatDate) : []
+  const condition = read(value)
+  const { name, sign } = operators[condition?.op ?? 'eq']
+  const dates = condition ? [condition.from, ...(isRange(condition.op) ? [condition.to] : [])].map(formatDate) : []
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom" width={264}>
       <Popover.Target>
@@ -53,21 +53,21 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
           justify="flex-start"
           px={8}
           bd="1px solid var(--field-border)"
-          // The cell would cut off a ring around the button.
+          // The cell clips an outline outside the button.
           style={{ outlineOffset: -2 }}
           leftSection={<CalendarSearch size={13} aria-hidden />}
-          aria-label={`${label}: ${asked ? `${words} ${dates.join(' and ')}` : 'any date'}`}
+          aria-label={`${label}: ${condition ? `${name} ${dates.join(' and ')}` : 'any date'}`}
           onClick={() => setOpened((open) => !open)}
         >
           <Text span size="xs" truncate>
-            {asked ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
+            {condition ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
           </Text>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Question
-          start={asked ?? nothing}
-          onAsk={(next) => onChange(isComplete(next) ? write(next) : '')}
+        <ConditionForm
+          start={condition ?? nothing}
+          onChange={(next) => onChange(isComplete(next) ? write(next) : '')}
           onReset={() => {
             onChange('')
             setOpened(false)
@@ -78,38 +78,38 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
   )
 }
 
-type QuestionProps = { start: Asked; onAsk: (asked: Asked) => void; onReset: () => void }
+type ConditionFormProps = { start: Condition; onChange: (condition: Condition) => void; onReset: () => void }
 
-/** What is asked for, half-typed dates included; it counts as soon as it is complete. */
-function Question({ start, onAsk, onReset }: QuestionProps) {
-  const [asked, setAsked] = useState(start)
-  const change = (part: Partial<Asked>) => {
-    const next = { ...asked, ...part }
-    setAsked(next)
-    onAsk(next)
+/** The form of the condition. It may be incomplete; the filter applies as soon as it is complete. */
+function ConditionForm({ start, onChange, onReset }: ConditionFormProps) {
+  const [condition, setCondition] = useState(start)
+  const change = (part: Partial<Condition>) => {
+    const next = { ...condition, ...part }
+    setCondition(next)
+    onChange(next)
   }
   return (
     <Stack gap="xs">
       <NativeSelect
         label="Operator"
         size="xs"
-        value={asked.op}
+        value={condition.op}
         onChange={(event) => change({ op: numberOps.find((op) => op === event.currentTarget.value) ?? 'eq' })}
-        data={numberOps.map((op) => ({ value: op, label: operators[op].words }))}
+        data={numberOps.map((op) => ({ value: op, label: operators[op].name }))}
       />
       <DateInput
-        label={isRange(asked.op) ? 'From' : 'Date'}
+        label={isRange(condition.op) ? 'From' : 'Date'}
         size="xs"
-        value={asked.from}
+        value={condition.from}
         onChange={(from) => change({ from })}
       />
-      {isRange(asked.op) && (
+      {isRange(condition.op) && (
         <DateInput
           label="To"
           size="xs"
-          value={asked.to}
+          value={condition.to}
           onChange={(to) => change({ to })}
-          error={isReversed(asked) && 'This day is before the first one.'}
+          error={isReversed(condition) && 'This day is before the first one.'}
         />
       )}
       <Group justify="flex-end">
@@ -121,13 +121,13 @@ function Question({ start, onAsk, onReset }: QuestionProps) {
   )
 }
 
-/** Rows whose due date compares as asked: on, not on, before or after a day, or within a range without or with its ends. */
+/** Filters by due date: on, not on, before or after a day, or within a range. */
 export const dueDateFilter: ColumnFilter = {
   Control: DueDateControl,
   toInput(field, text) {
-    const asked = read(text)
-    if (!asked) return {}
-    const { op, from, to } = asked
+    const condition = read(text)
+    if (!condition) return {}
+    const { op, from, to } = condition
     return { filters: { [field]: { op, value: from, ...(isRange(op) && { value_to: to }) } } }
   },
 }

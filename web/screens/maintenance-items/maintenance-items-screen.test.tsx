@@ -10,7 +10,7 @@ const PATH = '/maintenance-item-management'
 let api: ReturnType<typeof fakeApi>
 const open = (search = '') => renderScreen(<MaintenanceItemsScreen />, { path: `${PATH}${search}` })
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

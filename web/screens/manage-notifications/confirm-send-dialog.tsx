@@ -4,10 +4,10 @@ import { useDialog } from '#web/ui/dialog/dialog.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
-type SendQuestionProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
+type ConfirmSendDialogProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
 
-/** Asks before many people are told: what is on its way cannot be taken back. */
-export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose }: SendQuestionProps) {
+/** Asks for confirmation before a message goes to many users. The form then sends it. */
+export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose }: ConfirmSendDialogProps) {
   const dialog = useDialog(onClose)
   return (
     <ConfirmDialog

@@ -2,28 +2,33 @@ import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { type DeliveryState, deliveryStates, type Notification } from '#contract/notifications.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** What the states are called, what they mean, and their colour. */
-export const stateWords: Record<DeliveryState, { word: string; meaning: string; color: string }> = {
-  waiting: { word: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
-  sending: { word: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
-  accepted: { word: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
-  inbox: { word: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
-  no_device: { word: 'No device', meaning: 'No device is registered for push: the app’s inbox has it.', color: 'gray' },
-  failed: { word: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
+/** Labels, explanations and colours of the states. */
+export const stateLabels: Record<DeliveryState, { label: string; meaning: string; color: string }> = {
+  waiting: { label: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
+  sending: { label: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
+  accepted: { label: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
+  inbox: { label: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
+  no_device: {
+    label: 'No device',
+    meaning: 'No device is registered for push: the app’s inbox has it.',
+    color: 'gray',
+  },
+  failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
   unknown: {
-    word: 'Not known',
+    label: 'Not known',
     meaning: 'The push service’s answer was lost. It is not sent again, as nobody shall be told twice.',
     color: 'amber',
   },
 }
 
-/** How many recipients a message has by now: to very many they are added step by step. */
+/** The recipients added so far: for large messages they are added in steps. */
 const prepared = ({ counts }: Notification) => deliveryStates.reduce((sum, state) => sum + counts[state], 0)
 
-export const isUnderWay = (message: Notification) =>
+/** Whether recipients are still being added, or the push service still has to answer for some. */
+export const isInProgress = (message: Notification) =>
   prepared(message) < message.recipients || message.counts.waiting + message.counts.sending > 0
 
-/** How many users are in which state, as words; those that nobody is in are left out. */
+/** Badges with the number of recipients in each state, without empty ones. */
 export function DeliveryCounts({ notification }: { notification: Notification }) {
   const { counts, recipients } = notification
   const missing = recipients - prepared(notification)
@@ -39,7 +44,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
       {deliveryStates
         .filter((state) => counts[state] > 0)
         .map((state) => (
-          <Tooltip key={state} label={stateWords[state].meaning} multiline maw={280}>
+          <Tooltip key={state} label={stateLabels[state].meaning} multiline maw={280}>
             <StateBadge state={state} count={counts[state]} />
           </Tooltip>
         ))}
@@ -47,12 +52,12 @@ export function DeliveryCounts({ notification }: { notification: Notification })
   )
 }
 
-/** A state, told by its word, with how many are in it. */
+/** A badge with the label of a state, and optionally a count. */
 export function StateBadge({ state, count, ...rest }: { state: DeliveryState; count?: number }) {
-  const { word, color } = stateWords[state]
+  const { label, color } = stateLabels[state]
   return (
     <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
-      {count === undefined ? word : `${formatNumber(count)} ${word.toLowerCase()}`}
+      {count === undefined ? label : `${formatNumber(count)} ${label.toLowerCase()}`}
     </Badge>
   )
 }
@@ -64,24 +69,24 @@ const Dot = ({ color }: { color: string }) => (
   />
 )
 
-/** How far a message has come, while it is under way and afterwards. */
+/** The progress of sending a message. */
 export function DeliveryProgress({ notification }: { notification: Notification }) {
   const { recipients, counts } = notification
   const added = prepared(notification)
   const preparing = added < recipients
-  const underWay = isUnderWay(notification)
+  const inProgress = isInProgress(notification)
   const done = preparing ? added : recipients - counts.waiting - counts.sending
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="output">
-          {preparing ? 'Being prepared…' : underWay ? 'Being sent…' : 'Done'}
+          {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : 'Done'}
         </Text>
         <Text size="sm">
           {formatNumber(done)} of {formatNumber(recipients)}
         </Text>
       </Group>
-      {underWay && (
+      {inProgress && (
         <Progress value={(done / recipients) * 100} animated aria-label={preparing ? 'Preparing' : 'Sending'} />
       )}
     </Stack>

@@ -1,18 +1,18 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
-import { useStatus } from './use-status.ts'
+import { useDeliveryStatus } from './use-delivery-status.ts'
 
 type JustSentProps = {
   id: string
-  /** How many of those selected are not told, as they are no longer active. */
+  /** How many of the selected users get no message, because they are no longer active. */
   leftOut: number
   onShow: () => void
   onDismiss: () => void
 }
 
-/** The message that was sent last from here, and how far it has come. */
+/** The message that was sent last, with its progress. */
 export function JustSent({ id, leftOut, onShow, onDismiss }: JustSentProps) {
-  const { notification } = useStatus(id)
+  const { notification } = useDeliveryStatus(id)
   if (!notification) return null
   return (
     <Paper withBorder p="md" mb="lg" component="section" aria-label="Sent just now">

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import classes from './lock-screens.module.css'
 
-/** After how many characters a locked phone cuts a text off. Models and type sizes differ, so: about. */
+/** The approximate number of characters after which a lock screen truncates the text. */
 export const phones = [
   { name: 'iPhone', title: 40, body: 150 },
   { name: 'Android', title: 50, body: 240 },
@@ -9,7 +9,7 @@ export const phones = [
 
 const APP = 'RV Owner'
 
-/** How a message looks on the lock screen of each kind of phone. */
+/** A preview of the message on lock screens. */
 export function LockScreens({ title, body }: { title: string; body: string }) {
   return (
     <div className={classes.phones}>

@@ -26,7 +26,7 @@ async function write(user: Opened) {
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Please call your dealer.')
 }
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

@@ -5,20 +5,20 @@ import { useMe } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
-import { useSelection } from './selection.ts'
+import { useRecipientSelection } from './selection.ts'
 import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
-/** Writing a message, or what became of those that were sent: the address says which, so that it can be shared. */
+/** The views for new and sent messages; the current one is in the URL. */
 export function ManageNotificationsScreen() {
   const me = useMe()
-  // Here, as it stays while one looks at what was sent.
-  const selection = useSelection()
+  // Kept here, so that it survives a look at the sent messages.
+  const selection = useRecipientSelection()
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
   const sentTab = useRef<HTMLButtonElement>(null)
-  // Each view has a list of its own, whose page and filters mean nothing to the others.
+  // Drops page and filters of the other view's list from the URL.
   const showSent = (message?: string) => setParams({ view: 'sent', ...(message && { message }) })
   function backToSent() {
     showSent()

@@ -7,7 +7,7 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 import { LockScreens, phones } from './lock-screens.tsx'
 import type { Selection } from './selection.ts'
-import { whoIsChosen } from './user-choice.tsx'
+import { selectionText } from './user-picker.tsx'
 
 type MessageFormProps = {
   message: ReturnType<typeof useContractForm<typeof notificationFields, unknown>>
@@ -16,7 +16,7 @@ type MessageFormProps = {
   onCancel: () => void
 }
 
-/** What shall be told: title and message, and how phones will show them. */
+/** The form of a message, with previews on phones. */
 export function MessageForm({ message, selection, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy } = message
   const { title, description } = form.values
@@ -36,19 +36,19 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
             form={form}
             name="title"
             label="Title"
-            description={<Length text={title} most={TITLE_CHARACTERS} part="title" />}
+            description={<CharacterCount text={title} most={TITLE_CHARACTERS} part="title" />}
           />
           <TextareaField
             form={form}
             name="description"
             label="Message"
-            // Counted below, from the first character on.
+            // The description counts the characters.
             max={Number.POSITIVE_INFINITY}
-            description={<Length text={description} most={MESSAGE_CHARACTERS} part="body" />}
+            description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
         </Stack>
         <Text size="sm" mt="lg">
-          {selection.count ? `To: ${whoIsChosen(selection)}` : 'To: nobody yet. Select users in the list.'}
+          {selection.count ? `To: ${selectionText(selection)}` : 'To: nobody yet. Select users in the list.'}
         </Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onCancel} disabled={busy}>
@@ -64,8 +64,8 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
   )
 }
 
-/** How long a text is, and which phones will not show all of it before the message is opened. */
-function Length({ text, most, part }: { text: string; most: number; part: 'title' | 'body' }) {
+/** The number of characters, and which phones will truncate the text. */
+function CharacterCount({ text, most, part }: { text: string; most: number; part: 'title' | 'body' }) {
   const used = text.trim().length
   const cutting = phones.filter((phone) => used > phone[part])
   return (

@@ -13,19 +13,19 @@ import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
 import type { Selection } from './selection.ts'
-import { UserChoice } from './user-choice.tsx'
+import { UserPicker } from './user-picker.tsx'
 
 const SCREEN = 'manage-notifications'
 const EMPTY = { title: '', description: '' }
-/** To more people than that a message goes after a question only. */
-const MANY = 100
+/** More recipients than this need confirmation. */
+const CONFIRM_ABOVE = 100
 
 type NewMessageProps = { me: Me; selection: Selection; onShowSent: (message: string) => void }
 
-/** Who shall be told, and what. */
+/** The view for a new message: users, form and the message sent last. */
 export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<{ id: string; leftOut: number }>()
   const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)?.values))
   const idempotencyKey = useIdempotencyKey()
@@ -34,7 +34,7 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
     schema: notificationFields,
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
-    // Whom it goes to is no field of the form, but makes another call of it all the same.
+    // The recipients are no form field, so the form's own key would not change with them.
     send: (fields) => {
       const input = { ...fields, ...selection.recipients }
       return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input) })
@@ -51,7 +51,7 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
 
   function send() {
     if (!selection.count) toastWarning('Please select at least one user.')
-    else if (selection.count > MANY) setAsking(true)
+    else if (selection.count > CONFIRM_ABOVE) setConfirming(true)
     else void message.submit()
   }
 
@@ -65,19 +65,19 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
     <>
       <div className={classes.columns}>
         <div className={classes.users}>
-          <UserChoice selection={selection} />
+          <UserPicker selection={selection} />
         </div>
         <div>
           {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
           <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
         </div>
       </div>
-      {asking && (
+      {confirming && (
         <ConfirmSendDialog
           selection={selection}
           title={message.form.values.title}
           onSend={() => void message.submit()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -3,9 +3,9 @@ import { deliveryStates, notifications, type Recipient } from '#contract/notific
 import { choiceFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { StateBadge, stateWords } from './delivery.tsx'
+import { StateBadge, stateLabels } from './delivery.tsx'
 
-const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateWords[state].word })))
+const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateLabels[state].label })))
 
 const columns: Column<Recipient>[] = [
   rowNumber(),
@@ -31,7 +31,7 @@ const columns: Column<Recipient>[] = [
   },
 ]
 
-/** Who was told a message, and what became of it for each. */
+/** The recipients of a message with their delivery state. */
 export function Recipients({ id }: { id: string }) {
   return (
     <ListGrid list={notifications.recipients} label="Recipients" columns={columns} input={{ notification_id: id }} />

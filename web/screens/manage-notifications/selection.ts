@@ -6,22 +6,22 @@ import type { User } from '#contract/users.ts'
 type Sent = CallInput<typeof notifications.send>
 type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
 
-/** Who shall be told: some users, or all whom a filter of the list shows, of whom there were `total`. */
-type Chosen = { ids: ReadonlySet<string> } | { all: Filters; total: number }
+/** Selected users by id, or all users that match the filters, `total` of them. */
+type SelectedUsers = { ids: ReadonlySet<string> } | { all: Filters; total: number }
 
 const NO_IDS: ReadonlySet<string> = new Set()
-const nobody: Chosen = { ids: NO_IDS }
+const nothingSelected: SelectedUsers = { ids: NO_IDS }
 
-export type Selection = ReturnType<typeof useSelection>
+export type Selection = ReturnType<typeof useRecipientSelection>
 
-/** The recipients of the message that is being written. They stay chosen whatever page or filter the list shows. */
-export function useSelection() {
-  const [chosen, setChosen] = useState<Chosen>(nobody)
+/** The selected recipients of a new message. They are kept when the list changes page or filter. */
+export function useRecipientSelection() {
+  const [chosen, setChosen] = useState<SelectedUsers>(nothingSelected)
   const all = 'all' in chosen ? chosen.all : null
   const ids = 'ids' in chosen ? chosen.ids : NO_IDS
   return {
     count: 'ids' in chosen ? chosen.ids.size : chosen.total,
-    /** Whether everybody who matches is chosen: then nobody is chosen one by one. */
+    /** The filters when all matching users are selected; else null. */
     all,
     has: (user: User) => ids.has(user._id),
     toggle(user: User) {
@@ -31,8 +31,8 @@ export function useSelection() {
     },
     add: (users: User[]) => setChosen({ ids: new Set([...ids, ...users.map(({ _id }) => _id)]) }),
     addAll: (filters: Filters, total: number) => setChosen({ all: filters, total }),
-    clear: () => setChosen(nobody),
-    /** What the call is sent. */
+    clear: () => setChosen(nothingSelected),
+    /** The recipients as input of the call. */
     recipients: (all ? { all_matching: { filters: all } } : { user_ids: [...ids] }) satisfies Partial<Sent>,
   }
 }

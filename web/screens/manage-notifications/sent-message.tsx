@@ -9,11 +9,11 @@ import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { formatLongDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
-import { useStatus } from './use-status.ts'
+import { useDeliveryStatus } from './use-delivery-status.ts'
 
-/** One sent message: what it said, how far it has come, and what became of it for each recipient. */
+/** A sent message with its progress and its recipients. */
 export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
-  const { notification, error, retry } = useStatus(id)
+  const { notification, error, retry } = useDeliveryStatus(id)
   const client = useQueryClient()
   const version = notification?.version
   useEffect(() => {
@@ -29,7 +29,7 @@ export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) 
       </Group>
       {notification ? (
         <>
-          <Facts notification={notification} />
+          <MessageSummary notification={notification} />
           <Recipients id={id} />
         </>
       ) : error ? (
@@ -41,10 +41,10 @@ export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) 
   )
 }
 
-function Facts({ notification }: { notification: Notification }) {
-  const [asking, setAsking] = useState(false)
+function MessageSummary({ notification }: { notification: Notification }) {
+  const [confirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed to come here is gone.
+  // The button that opened this view is unmounted, so the focus moves to the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { _id, title, description, sent_by, created_at, counts } = notification
   return (
@@ -67,19 +67,19 @@ function Facts({ notification }: { notification: Notification }) {
           mt="md"
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Retry failed only
         </Button>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmCallDialog
           title="Retry Failed"
           text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
           send={(idempotencyKey) => call(notifications.retry, { notification_id: _id }, { idempotencyKey })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Paper>

@@ -5,13 +5,13 @@ import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions } from '#web/records/list/row-actions.tsx'
 import { useListPage } from '#web/records/list/use-list-page.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { DeliveryCounts, isUnderWay } from './delivery.tsx'
-import { useFollowed } from './use-status.ts'
+import { DeliveryCounts, isInProgress } from './delivery.tsx'
+import { usePolling } from './use-delivery-status.ts'
 
-/** Room for two lines of what became of a message. */
+/** In pixels: two lines of badges. */
 const ROW_HEIGHT = 64
 
-/** All messages that were sent, newest first. */
+/** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     rowNumber(),
@@ -41,6 +41,6 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     ),
   ]
   const { page, refetch } = useListPage(notifications.list, columns)
-  useFollowed(page?.data.some(isUnderWay) ?? false, () => void refetch())
+  usePolling(page?.data.some(isInProgress) ?? false, () => void refetch())
   return <ListGrid list={notifications.list} label="Sent notifications" columns={columns} rowHeight={ROW_HEIGHT} />
 }

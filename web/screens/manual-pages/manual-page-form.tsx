@@ -12,7 +12,7 @@ import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 
 type ManualPageFormProps = {
   page?: ManualPage
-  /** The manual that a new page is meant for, unless another is chosen. */
+  /** The manual that is preselected for a new page. */
   manual?: Reference | undefined
   draft: Draft
   onClose: () => void
@@ -72,7 +72,7 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
             onChosen={() => form.setFieldValue('subtopic_id', '')}
           />
           <SearchedRecordSelect
-            // Another topic, other choices: what was found for the last one is not shown meanwhile.
+            // Remounted for another topic, so that it does not show the previous choices while loading.
             key={form.values.topic_id}
             form={form}
             name="subtopic_id"
@@ -90,7 +90,7 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
   )
 }
 
-/** Sends a picture of the editor to the server; fails with the words that the person is to read. */
+/** Uploads an image of the editor and resolves to its URL; rejects with an Error whose message is for the user. */
 function useImageUpload() {
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const upload = useMutation({

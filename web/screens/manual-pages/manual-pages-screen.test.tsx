@@ -12,7 +12,7 @@ let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ManualPagesScreen />, { path: '/manual-pages' })
 const button = (name: string) => screen.findByRole('button', { name })
 
-// Loading grid and editor for the first time may take longer than a test waits.
+// Loads the chunks of grid and editor before the tests, because it may take longer than a test waits.
 beforeAll(async () => {
   await import('#web/records/grid/grid-table.tsx')
   await import('#web/ui/rich-text/rich-text-editor.tsx')

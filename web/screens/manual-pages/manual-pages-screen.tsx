@@ -14,14 +14,14 @@ import { Page } from '#web/ui/page/page.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
-/** What another screen may hand over: the manual whose pages are to be shown. */
-const handedOver = z.object({ manual_id: z.string(), name: z.string().default('') })
+/** The navigation state from the manuals screen: the manual whose pages are shown. */
+const navigationState = z.object({ manual_id: z.string(), name: z.string().default('') })
 
 export function ManualPagesScreen() {
   const { dialog, open, close } = useRowDialog<ManualPage>('manual-pages')
   const location = useLocation()
   const navigate = useNavigate()
-  const manual = handedOver.safeParse(location.state).data
+  const manual = navigationState.safeParse(location.state).data
   const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
 
   return (

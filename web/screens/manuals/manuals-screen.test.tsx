@@ -13,7 +13,7 @@ const open = () => renderScreen(<ManualsScreen />, { path: '/manuals' })
 const pdf_url = 'http://localhost/files/manuals/1.pdf'
 const button = (name: string) => screen.findByRole('button', { name })
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
-import { PdfWorkProvider, usePdfWork } from './pdf-work.tsx'
+import { PdfJobsProvider, usePdfJobs } from './pdf-jobs.tsx'
 
 const nameOf = (manual: Manual) => manual.name
 
@@ -32,7 +32,7 @@ export function ManualsScreen() {
 
   return (
     <Page title={screens.manuals.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <PdfWorkProvider>
+      <PdfJobsProvider>
         <ListGrid
           list={manuals.list}
           label={screens.manuals.title}
@@ -47,7 +47,7 @@ export function ManualsScreen() {
             actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
           ]}
         />
-      </PdfWorkProvider>
+      </PdfJobsProvider>
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
         dialog={dialog}
@@ -62,18 +62,18 @@ export function ManualsScreen() {
   )
 }
 
-// The specification gives this list no column for what is out of the ordinary, so it stands beside the type.
+// The specification has no status column for this list, so badges and progress are next to the type.
 function TypeCell({ manual }: { manual: Manual }) {
-  const work = usePdfWork().workOn(manual)
+  const job = usePdfJobs().jobOf(manual)
   return (
     <Group gap="sm" wrap="nowrap">
       <Text inherit truncate>
         {manual.rv_type}
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}
-      {work?.kind === 'uploading' ? (
+      {job?.kind === 'uploading' ? (
         <Box w={180}>
-          <UploadProgress uploaded={work.uploaded} />
+          <UploadProgress uploaded={job.uploaded} />
         </Box>
       ) : (
         manual.pdf_outdated && (

@@ -3,7 +3,7 @@ import { Download, FileCog, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { Manual } from '#contract/manuals.ts'
 import { ActionButton, type RowAction } from '#web/records/list/row-actions.tsx'
-import { usePdfWork } from './pdf-work.tsx'
+import { usePdfJobs } from './pdf-jobs.tsx'
 
 export const generatePdf: RowAction<Manual> = (manual, name) => <GeneratePdf manual={manual} name={name} />
 export const downloadPdf: RowAction<Manual> = (manual, name) => <DownloadPdf manual={manual} name={name} />
@@ -12,15 +12,15 @@ export const uploadPdf: RowAction<Manual> = (manual, name) => <UploadPdf manual=
 type PdfActionProps = { manual: Manual; name: string }
 
 function GeneratePdf({ manual, name }: PdfActionProps) {
-  const { workOn, generate } = usePdfWork()
-  const work = workOn(manual)
+  const { jobOf, generate } = usePdfJobs()
+  const job = jobOf(manual)
   const empty = manual.page_count === 0
   return (
     <ActionButton
       label={`Generate PDF of ${name}`}
-      tip={empty ? 'There are no pages yet!' : work?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
-      icon={work?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
-      disabled={empty || work !== undefined}
+      tip={empty ? 'There are no pages yet!' : job?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
+      icon={job?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
+      disabled={empty || job !== undefined}
       onClick={() => generate(manual)}
     />
   )
@@ -47,17 +47,17 @@ function download(address: string, fileName: string) {
 }
 
 function UploadPdf({ manual, name }: PdfActionProps) {
-  const { workOn, upload } = usePdfWork()
+  const { jobOf, upload } = usePdfJobs()
   const input = useRef<HTMLInputElement>(null)
-  const work = workOn(manual)
-  const uploading = work?.kind === 'uploading'
+  const job = jobOf(manual)
+  const uploading = job?.kind === 'uploading'
   return (
     <>
       <ActionButton
         label={`Upload PDF of ${name}`}
         tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
         icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}
-        disabled={work !== undefined}
+        disabled={job !== undefined}
         onClick={() => input.current?.click()}
       />
       <input
@@ -69,7 +69,7 @@ function UploadPdf({ manual, name }: PdfActionProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) upload(manual, file)
-          // So that choosing the same file again counts as a choice.
+          // Otherwise choosing the same file again fires no change event.
           currentTarget.value = ''
         }}
       />

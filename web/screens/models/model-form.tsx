@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
-import { NumberText, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
   return (
@@ -48,7 +48,7 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
             empty="There is no active year yet."
           />
           <TextField form={form} name="name" label="Name" />
-          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" label="Sequence No." />
           <TextareaField form={form} name="description" label="Description" max={500} />
         </>
       )}

@@ -11,7 +11,7 @@ import { ModelsScreen } from './models-screen.tsx'
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ModelsScreen />, { path: '/models' })
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

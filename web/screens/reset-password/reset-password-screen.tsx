@@ -23,7 +23,7 @@ export function ResetPasswordScreen() {
       void navigate('/')
     },
   })
-  // The address has no field of its own, so what is wrong with it stands on top.
+  // The e-mail address has no visible field, so its error is shown on top.
   const wrongAddress = typeof form.errors.email === 'string' ? form.errors.email : null
 
   return (

@@ -3,18 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placeLookup } from '#web/map/place-lookup.ts'
-import { useFieldWaits } from '#web/ui/fields/field-registry.tsx'
+import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
 import type { DealerValues } from './dealer-form.tsx'
-import type { PlaceFilling } from './use-place-filling.ts'
+import type { PlaceAutofill } from './use-place-autofill.ts'
 
-const PAUSE = 250
-const SHORTEST = 3
+const DEBOUNCE_MS = 250
+const MIN_SEARCH_LENGTH = 3
 
-type AddressFieldProps = { form: FormOf<DealerValues>; filling: PlaceFilling | undefined; disabled: boolean }
+type AddressFieldProps = { form: FormOf<DealerValues>; autofill: PlaceAutofill | undefined; disabled: boolean }
 
-/** The address, with suggestions while one types; a chosen one fills the fields of the place. */
-export function AddressField({ form, filling, disabled }: AddressFieldProps) {
+/** The address with autocomplete; a chosen suggestion fills the other address fields. */
+export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
   const { value, onChange, error, ...field } = useField<DealerValues, string>({
     form,
     name: 'address',
@@ -22,9 +22,9 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
     disabled,
   })
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), PAUSE)
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   const lookup = placeLookup()
-  const wanted = search.length >= SHORTEST
+  const wanted = search.length >= MIN_SEARCH_LENGTH
   const found = useQuery({
     queryKey: ['place-lookup', search],
     queryFn: () => lookup.search(search),
@@ -32,15 +32,15 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
     retry: false,
   })
   const suggestions = (wanted && typed && found.data) || []
-  useFieldWaits('address', filling?.busy ?? false)
+  useFieldPending('address', autofill?.busy ?? false)
 
   const choose = (label: string) => {
     const chosen = suggestions.find((suggestion) => suggestion.label === label)
     if (!chosen) return
     setTyped('')
-    void filling?.choose(chosen)
+    void autofill?.choose(chosen)
   }
-  const description = filling?.keptStreet ? (
+  const description = autofill?.keptStreet ? (
     <output>The marker was moved. Please check that the street is still right.</output>
   ) : found.error && wanted ? (
     <output>Suggestions could not be loaded.</output>
@@ -50,7 +50,7 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
   return (
     <Autocomplete
       {...field}
-      error={error ?? filling?.problem}
+      error={error ?? autofill?.problem}
       description={description}
       placeholder="400 J Street, Sacramento CA"
       value={typeof value === 'string' ? value : ''}
@@ -60,12 +60,12 @@ export function AddressField({ form, filling, disabled }: AddressFieldProps) {
       }}
       onOptionSubmit={choose}
       data={[...new Set(suggestions.map(({ label }) => label))]}
-      // What was found need not contain what was typed.
+      // The server has filtered; suggestions need not contain the typed text.
       filter={({ options }) => options}
       limit={8}
       openOnFocus={false}
       rightSection={
-        filling?.busy || (wanted && found.isFetching) ? <Loader size="xs" aria-label="Looking up" /> : undefined
+        autofill?.busy || (wanted && found.isFetching) ? <Loader size="xs" aria-label="Looking up" /> : undefined
       }
       autoComplete="off"
       maxLength={250}

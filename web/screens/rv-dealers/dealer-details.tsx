@@ -4,9 +4,9 @@ import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { dealerValues } from './dealer-form.tsx'
-import { mapFacts, phoneOf } from './dealer-words.ts'
+import { markerDetails, phoneOf } from './dealer-labels.ts'
 
-/** All of a dealer, to be read. */
+/** The read-only details of a dealer. */
 export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => void }) {
   const dialog = useDialog(onClose)
   const values = dealerValues(dealer)
@@ -25,7 +25,7 @@ export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: ()
           <MapView
             label={`${dealer.name} on the map`}
             points={[dealer]}
-            facts={() => mapFacts({ ...dealer, phone: phoneOf(dealer) })}
+            details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
             zoom={11}
           />
         }

@@ -9,23 +9,23 @@ import { Picture } from '#web/ui/image/picture.tsx'
 import { AddressField } from './address-field.tsx'
 import classes from './dealer-fields.module.css'
 import type { DealerFormState, DealerValues } from './dealer-form.tsx'
-import { lineOptions, typeOptions } from './dealer-words.ts'
-import type { PlaceFilling } from './use-place-filling.ts'
+import { lineOptions, typeOptions } from './dealer-labels.ts'
+import type { PlaceAutofill } from './use-place-autofill.ts'
 
 type DealerFieldsProps = {
   form: DealerFormState
   record: Dealer | undefined
   map: ReactNode
-  filling?: PlaceFilling
+  autofill?: PlaceAutofill
   uploaded?: number | undefined
-  /** Shows what there is, and takes nothing. */
+  /** Read-only. */
   disabled?: boolean
 }
 
-/** All fields of a dealer, with a map beside them where there is room. */
-export function DealerFields({ form: state, record, map, filling, uploaded, disabled = false }: DealerFieldsProps) {
+/** All fields of a dealer, with a map. */
+export function DealerFields({ form: state, record, map, autofill, uploaded, disabled = false }: DealerFieldsProps) {
   const form = state as FormOf<DealerValues>
-  // What is only read needs no mark of what must be filled in.
+  // Read-only fields have no asterisk.
   const shared = { form, disabled, ...(disabled && { optional: true }) }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className={classes.fields}>
@@ -62,7 +62,7 @@ export function DealerFields({ form: state, record, map, filling, uploaded, disa
         <TextField {...shared} name="hour_parts" label="Hour Parts" />
       </Stack>
       <Stack>
-        <AddressField {...shared} filling={filling} />
+        <AddressField {...shared} autofill={autofill} />
         <Box className={classes.map}>{map}</Box>
         {!disabled && placeLookup().note && (
           <Text size="xs" c="dimmed">
@@ -72,9 +72,9 @@ export function DealerFields({ form: state, record, map, filling, uploaded, disa
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextField {...shared} name="city" label="City" />
           <TextField {...shared} name="area" label="Area" optional />
-          <FilledField {...shared} name="state" label="State" />
-          <FilledField {...shared} name="country" label="Country" />
-          <FilledField {...shared} name="zip" label="Postal Code" optional />
+          <AutofilledField {...shared} name="state" label="State" />
+          <AutofilledField {...shared} name="country" label="Country" />
+          <AutofilledField {...shared} name="zip" label="Postal Code" optional />
         </SimpleGrid>
         <SimpleGrid cols={2}>
           <TextField {...shared} name="latitude" label="Latitude" />
@@ -85,8 +85,8 @@ export function DealerFields({ form: state, record, map, filling, uploaded, disa
   )
 }
 
-/** A field that cannot be typed into: the address or the marker fills it. */
-function FilledField(props: FieldProps<DealerValues, string>) {
+/** A read-only field that the address or the marker fills. */
+function AutofilledField(props: FieldProps<DealerValues, string>) {
   const { value, disabled, ...field } = useField(props)
   return (
     <TextInput

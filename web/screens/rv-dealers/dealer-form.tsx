@@ -6,17 +6,17 @@ import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { PlaceMap } from './place-map.tsx'
-import { usePlaceFilling } from './use-place-filling.ts'
+import { usePlaceAutofill } from './use-place-autofill.ts'
 
 export type DealerValues = z.input<typeof dealerFields>
-/** What the parts of the form need of it: values, the wires to fields, and to fill several at once. */
+/** The part of the form that its fields need. */
 export type DealerFormState = {
   values: DealerValues
   getInputProps: (name: string) => { value?: unknown; error?: unknown; onChange: (value: unknown) => void }
   setValues: (values: Partial<DealerValues>) => void
 }
 
-/** What the fields hold for a dealer, or for a new one. */
+/** The field values for a dealer, or for a new one. */
 export const dealerValues = (dealer?: Dealer) => ({
   type: dealer?.type ?? '',
   active_lines: dealer?.active_lines ?? '',
@@ -56,23 +56,23 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       draft={draft}
       onClose={onClose}
     >
-      {(form, record) => <FilledFields form={form} record={record} uploaded={uploaded} />}
+      {(form, record) => <AutofilledFields form={form} record={record} uploaded={uploaded} />}
     </FormModal>
   )
 }
 
-type FilledFieldsProps = { form: DealerFormState; record: Dealer | undefined; uploaded: number | undefined }
+type AutofilledFieldsProps = { form: DealerFormState; record: Dealer | undefined; uploaded: number | undefined }
 
-/** The fields beside a map, each filling the other. */
-function FilledFields({ form, record, uploaded }: FilledFieldsProps) {
-  const filling = usePlaceFilling(form)
+/** The fields and the map; each fills the other. */
+function AutofilledFields({ form, record, uploaded }: AutofilledFieldsProps) {
+  const autofill = usePlaceAutofill(form)
   return (
     <DealerFields
       form={form}
       record={record}
       uploaded={uploaded}
-      filling={filling}
-      map={<PlaceMap values={form.values} onMove={filling.moveTo} />}
+      autofill={autofill}
+      map={<PlaceMap values={form.values} onMove={autofill.moveTo} />}
     />
   )
 }

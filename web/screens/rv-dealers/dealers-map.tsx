@@ -7,11 +7,11 @@ import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
-import { mapFacts } from './dealer-words.ts'
+import { markerDetails } from './dealer-labels.ts'
 
 type DealersMapProps = { input: CallInput<typeof dealers.map>; onClose: () => void }
 
-/** All records that match the grid's filters, on a map. */
+/** All dealers that match the filters of the list, on a map. */
 export function DealersMap({ input, onClose }: DealersMapProps) {
   const dialog = useDialog(onClose)
   const { data, error, isFetching, refetch } = useQuery({ ...query(dealers.map, input) })
@@ -23,16 +23,16 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
         {data ? (
           <>
             <Text component="output" size="sm" c="dimmed">
-              {wordsFor(data.data.length, data.total)}
+              {summaryOf(data.data.length, data.total)}
             </Text>
             <Box flex={1} mih={0}>
               <MapView
                 key={data.data.length}
                 label="Dealers and Service"
                 points={data.data}
-                facts={(id) => {
+                details={(id) => {
                   const dealer = byId.get(id)
-                  return dealer ? mapFacts(dealer) : []
+                  return dealer ? markerDetails(dealer) : []
                 }}
               />
             </Box>
@@ -56,7 +56,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
   )
 }
 
-function wordsFor(shown: number, total: number) {
+function summaryOf(shown: number, total: number) {
   if (!total) return 'No Records Found.'
   const all = formatCount(total, 'record')
   if (shown === total) return `${all}. What matches the filters of the list is shown.`

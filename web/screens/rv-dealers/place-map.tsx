@@ -4,12 +4,12 @@ import { readSettings } from '#web/api/settings.ts'
 import { DEFAULT_CENTER, DEFAULT_ZOOM } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 
-/** Near enough for the names of a few towns: nearer, outlines show nothing to find one's way by. */
+/** The closest zoom at which outlines still help: it shows the names of a few towns. */
 const OUTLINES_ZOOM = 10
 
 type PlaceMapProps = { values: { latitude: unknown; longitude: unknown }; onMove: (to: Coordinates) => void }
 
-/** The map of the form: its marker stands where the fields say, and is moved by hand. */
+/** The map of the form, with a movable marker at the coordinates of the fields. */
 export function PlaceMap({ values, onMove }: PlaceMapProps) {
   const { maps } = readSettings()
   const at = coordinates.safeParse(values).data ?? DEFAULT_CENTER

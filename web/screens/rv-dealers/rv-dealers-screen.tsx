@@ -20,7 +20,7 @@ import { useListPage } from '#web/records/list/use-list-page.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
-import { lineOptions, typeOf, typeOptions } from './dealer-words.ts'
+import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
 import { DealersMap } from './dealers-map.tsx'
 
 const nameOf = (dealer: Dealer) => dealer.name
@@ -41,7 +41,7 @@ const linesColumn: Column<Dealer> = {
 }
 
 const viewAction =
-  (open: (asked: { kind: 'view'; row: Dealer }) => void): RowAction<Dealer> =>
+  (open: (request: { kind: 'view'; row: Dealer }) => void): RowAction<Dealer> =>
   (dealer, name) => (
     <ActionButton
       label={`View Details of ${name}`}

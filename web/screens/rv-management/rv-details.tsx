@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Rv } from '#contract/rvs.ts'
-import { Facts } from '#web/ui/description-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { serialNumberOf } from './serial-number.ts'
 
@@ -8,8 +8,8 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
   const dialog = useDialog(onClose)
   return (
     <Dialog title="View RV Details" dialog={dialog}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Serial Number', serialNumberOf(rv)],
           ['VIN', rv.vin],
           ['RV Type', rv.rv_type],

@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
-import { type FormOf, NumberText } from '#web/ui/fields/fields.tsx'
+import { type FormOf, NumberField } from '#web/ui/fields/fields.tsx'
 
 type Values = z.input<typeof rvFields>
 type RvForm = FormOf<Values> & { setFieldValue: (name: 'model', value: string) => void }
@@ -59,7 +59,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
   )
 }
 
-/** The form, for a field whose change leaves no model chosen. */
+/** Wraps the form so that a change of the field clears the selected model. */
 const clearingModel = (form: RvForm): RvForm => ({
   ...form,
   getInputProps(name) {
@@ -78,15 +78,15 @@ const clearingModel = (form: RvForm): RvForm => ({
 function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined }) {
   const { category, year } = form.values
   const chosen = category !== '' && year !== ''
-  // A model that was deleted since is still a choice, but only for its own type and year.
-  const asBefore = record?.category._id === category && record.year._id === year
+  // The current model is offered even when it is deleted, but only for its own type and year.
+  const isUnchanged = record?.category._id === category && record.year._id === year
   return (
     <RecordSelect
       form={form}
       name="model"
       label="Model"
       from={{ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen }}
-      current={asBefore ? record.model : undefined}
+      current={isUnchanged ? record.model : undefined}
       disabled={!chosen}
       empty="There is no active model of this type and year."
     />
@@ -95,7 +95,7 @@ function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined })
 
 type VinTextProps = { form: RvForm; name: 'serial_no' | 'vin'; label: string; hint?: string; optional?: boolean }
 
-/** Digits of a VIN. The contract reduces a full VIN as well; here the person sees it happen, and a note says so. */
+/** A text input that shortens a full VIN to its last six digits, with a note. The contract does the same on save. */
 function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
   const [reduced, setReduced] = useState(false)
   const reducing: RvForm = {
@@ -114,5 +114,5 @@ function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
     },
   }
   const note = <output>{reduced ? REDUCED : hint}</output>
-  return <NumberText form={reducing} name={name} label={label} optional={optional} description={note} />
+  return <NumberField form={reducing} name={name} label={label} optional={optional} description={note} />
 }

@@ -13,7 +13,7 @@ let api: ReturnType<typeof fakeApi>
 const open = (path = '/rv-management') => renderScreen(<RvManagementScreen />, { path })
 const item = { Serial: '310312', Model: '2285', DateOfPurchase: '2025-04-01', WarrantyExpire: '2027-04-01' }
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

@@ -21,7 +21,7 @@ import { RvStatus } from './rv-status.tsx'
 import { serialNumberOf } from './serial-number.ts'
 
 const nameOf = (rv: Rv) => `${rv.model_name} of ${rv.added_by}`
-type Open = (asked: { kind: 'view' | 'status'; row: Rv }) => void
+type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
 
 const viewAction =
   (open: Open): RowAction<Rv> =>

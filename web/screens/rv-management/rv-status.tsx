@@ -5,21 +5,21 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { warranty } from '#contract/warranty.ts'
 import { query } from '#web/api/query.ts'
-import { Facts } from '#web/ui/description-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
-const SPINS_FOR = 1500
+const MIN_SPINNER_MS = 1500
 
-/** What the dealer site says about the warranty of an RV. */
+/** The warranty of an RV, from the dealer site. */
 export function RvStatus({ serial, onClose }: { serial: string; onClose: () => void }) {
   const dialog = useDialog(onClose)
   const [spinning, setSpinning] = useState(true)
-  useTimeout(() => setSpinning(false), SPINS_FOR, { autoInvoke: true })
+  useTimeout(() => setSpinning(false), MIN_SPINNER_MS, { autoInvoke: true })
   const { data, error, isFetching, refetch } = useQuery({
     ...query(warranty.check, { serial }),
-    // Asked anew each time the dialog opens.
+    // Fetched again each time the dialog opens.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -66,8 +66,8 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
         </Alert>
       )}
       {first ? (
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['Serial', first.Serial],
             ['Model', first.Model],
             ['DateOfPurchase', formatDate(first.DateOfPurchase)],

@@ -2,7 +2,7 @@ import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {
   return (
@@ -22,7 +22,7 @@ export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft:
       {(form) => (
         <>
           <TextField form={form} name="name" label="Name" />
-          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" label="Sequence No." />
         </>
       )}
     </FormModal>

@@ -10,7 +10,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { NumberText } from '#web/ui/fields/fields.tsx'
+import { NumberField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 
@@ -50,7 +50,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
             fit={{ width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 }}
             uploaded={uploaded}
           />
-          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" label="Sequence No." />
         </>
       )}
     </FormModal>

@@ -13,14 +13,14 @@ const open = () => renderScreen(<SliderImagesScreen />, { path: '/slider-images'
 
 async function openNew() {
   open()
-  // A person can make the file dialog offer all files.
+  // Users can choose any file in spite of the accept attribute.
   const user = userEvent.setup({ applyAccept: false })
   await user.click(await screen.findByRole('button', { name: 'New' }))
   const form = within(await screen.findByRole('dialog', { name: 'New Slider Image' }))
   return { user, form, file: form.getByLabelText(/^Image/), save: form.getByRole('button', { name: 'Save' }) }
 }
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

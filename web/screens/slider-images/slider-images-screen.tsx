@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/image/picture.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
 
-// It has no name of its own; its place in the slider tells it apart.
+// Images have no name; the sequence number identifies them.
 const nameOf = (image: AppImage) => `Image ${image.seq_no}`
 
 export function SliderImagesScreen() {

@@ -9,7 +9,7 @@ import { SocialMediaScreen } from './social-media-screen.tsx'
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<SocialMediaScreen />, { path: '/socialmedia' })
 
-// Loading the grid for the first time may take longer than a test waits.
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {

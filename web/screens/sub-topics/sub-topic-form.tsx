@@ -5,7 +5,7 @@ import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
-import { NumberText, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => void }
 
@@ -40,7 +40,7 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
             disabled={Boolean(subTopic)}
           />
           <TextField form={form} name="name" label="Name" />
-          <NumberText form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" label="Sequence No." />
         </>
       )}
     </FormModal>

@@ -40,15 +40,15 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        secondToast={({ data }, kind) => goneAlong(data.page_count, kind)}
+        secondToast={({ data }, kind) => cascadedText(data.page_count, kind)}
       >
-        {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
+        {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
     </Page>
   )
 }
 
-function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
+function cascadeText({ is_deleted, page_count, deleted_page_count }: SubTopic) {
   const going = formatCounts([is_deleted ? deleted_page_count : page_count, 'manual page'])
   if (!going) return 'No manual pages go along.'
   return is_deleted
@@ -56,7 +56,7 @@ function goingAlong({ is_deleted, page_count, deleted_page_count }: SubTopic) {
     : `Going along: ${going}. Restoring the sub topic brings back all of its pages.`
 }
 
-function goneAlong(count: number, kind: 'delete' | 'restore') {
+function cascadedText(count: number, kind: 'delete' | 'restore') {
   const gone = formatCounts([count, 'manual page'])
   return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

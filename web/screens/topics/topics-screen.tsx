@@ -39,9 +39,9 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        secondToast={({ data }, kind) => goneAlong(data, kind)}
+        secondToast={({ data }, kind) => cascadedText(data, kind)}
       >
-        {dialog?.row && <Text size="sm">{goingAlong(dialog.row)}</Text>}
+        {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
     </Page>
   )
@@ -50,7 +50,7 @@ export function TopicsScreen() {
 const counted = ({ subtopic_count, page_count }: Pick<Topic, 'subtopic_count' | 'page_count'>) =>
   formatCounts([subtopic_count, 'sub topic'], [page_count, 'manual page'])
 
-function goingAlong({ is_deleted, deleted_subtopic_count, deleted_page_count, ...topic }: Topic) {
+function cascadeText({ is_deleted, deleted_subtopic_count, deleted_page_count, ...topic }: Topic) {
   const going = is_deleted
     ? counted({ subtopic_count: deleted_subtopic_count, page_count: deleted_page_count })
     : counted(topic)
@@ -60,7 +60,7 @@ function goingAlong({ is_deleted, deleted_subtopic_count, deleted_page_count, ..
     : `Going along: ${going}. Restoring the topic brings back all that is below it.`
 }
 
-function goneAlong(counts: Pick<Topic, 'subtopic_count' | 'page_count'>, kind: 'delete' | 'restore') {
+function cascadedText(counts: Pick<Topic, 'subtopic_count' | 'page_count'>, kind: 'delete' | 'restore') {
   const gone = counted(counts)
   return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

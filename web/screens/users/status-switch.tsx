@@ -6,8 +6,8 @@ import { ApiError, call } from '#web/api/call.ts'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /**
- * Whether a user is active. Turning on calls at once; turning off only asks (`onTurnOff`), and the switch stays as it is
- * until the list says otherwise. A failure reads the list again.
+ * The switch of a user's status. Turning on makes the call; turning off calls `onTurnOff`, which asks for confirmation.
+ * It shows the status in the list, which is read again after either.
  */
 export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () => void }) {
   const turning = useRef(false)
@@ -15,7 +15,7 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
     mutationFn: () => call(users.changeStatus, { user_id: user._id, status: true }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => {
-      // No answer at all is said for all calls in one place.
+      // Status 0 is shown by web/app/query-client.ts.
       if (!(error instanceof ApiError && error.status === 0)) toastError(error.message)
     },
     onSettled: () => {

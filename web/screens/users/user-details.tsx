@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import type { User } from '#contract/users.ts'
-import { Facts } from '#web/ui/description-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 export function UserDetails({ user, onClose }: { user: User; onClose: () => void }) {
   const dialog = useDialog(onClose)
   return (
     <Dialog title="User Details" dialog={dialog}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ['Name', user.name],
           ['Email', user.email],
           ['Status', user.status ? 'True' : 'False'],

@@ -13,7 +13,7 @@ import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
 const nameOf = (user: User) => user.name
-type Open = (asked: { kind: 'reset' | 'view' | 'deactivate'; row: User }) => void
+type Open = (request: { kind: 'reset' | 'view' | 'deactivate'; row: User }) => void
 
 const activity = (open: Open): Column<User> => ({
   field: 'status',

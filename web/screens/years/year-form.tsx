@@ -2,7 +2,7 @@ import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { NumberText } from '#web/ui/fields/fields.tsx'
+import { NumberField } from '#web/ui/fields/fields.tsx'
 
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
   return (
@@ -17,7 +17,7 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       draft={draft}
       onClose={onClose}
     >
-      {(form) => <NumberText form={form} name="name" label="Name" />}
+      {(form) => <NumberField form={form} name="name" label="Name" />}
     </FormModal>
   )
 }

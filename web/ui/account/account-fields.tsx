@@ -3,7 +3,7 @@ import { type FieldProps, useField } from '#web/ui/fields/fields.tsx'
 
 type OwnLabel<Values> = Omit<FieldProps<Values, string>, 'label'>
 
-/** The e-mail address that somebody signs in with, filled in by the browser where it knows it. */
+/** The e-mail address for the sign-in, with autofill as user name. */
 export function EmailField<Values>(props: OwnLabel<Values>) {
   const { value, ...field } = useField({ ...props, label: 'Email' })
   return (
@@ -21,7 +21,7 @@ export function EmailField<Values>(props: OwnLabel<Values>) {
   )
 }
 
-/** A one-time code of digits, offered by the phone that received it; no more than `length` can be typed. */
+/** A one-time code of at most `length` digits, with the phone's autofill for codes. */
 export function OneTimeCodeField<Values>({ length, ...props }: FieldProps<Values, string> & { length: number }) {
   const { value, ...field } = useField(props)
   return (

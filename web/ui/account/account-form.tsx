@@ -3,20 +3,20 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 
 type AccountFormProps = {
-  /** What the form is called, for those who hear it. */
+  /** The accessible name of the form. */
   label: string
-  /** What the server said when it refused. */
+  /** The error message of the server. */
   alert: string | null
   busy: boolean
-  /** The word on the button. */
+  /** The label of the submit button. */
   action: string
   onSubmit: (event: FormEvent) => void
   children: ReactNode
 }
 
 /**
- * The form of a screen for visitors. Its button is always enabled, because a browser may fill in the fields unseen;
- * what is missing is said when it is pressed, and the first wrong field takes the focus.
+ * The form of a screen for visitors. The button is always enabled, because autofill may not be visible to scripts; on
+ * submit, errors appear at the fields and the first invalid field is focused.
  */
 export function AccountForm({ label, alert, busy, action, onSubmit, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,19 +1,19 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/ui/page/brand.tsx'
-import { useDocumentTitle } from '#web/ui/page/document-title.ts'
+import { usePageTitle } from '#web/ui/page/use-page-title.ts'
 import classes from './account-page.module.css'
 
 type AccountPageProps = {
   title: string
-  /** One sentence that says what to do here. */
+  /** One sentence of instructions. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the screens for visitors: a card over evening hills. The field marked `data-autofocus` gets the focus. */
+/** The layout of screens for visitors: a card over a drawn landscape. Focuses the field with `data-autofocus`. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   const page = useRef<HTMLElement>(null)
   useEffect(() => page.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 

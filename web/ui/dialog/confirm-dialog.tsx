@@ -6,11 +6,11 @@ import { Dialog, type useDialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   title: string
   dialog: ReturnType<typeof useDialog>
-  /** The question that is asked. */
+  /** The question. */
   text: string
-  /** The word on the button that goes ahead. */
+  /** The label of the confirm button. */
   action: string
-  /** Draws that button in red. */
+  /** Makes the confirm button red. */
   danger?: boolean
   cancel?: string
   busy?: boolean
@@ -18,10 +18,13 @@ type ConfirmDialogProps = {
   children?: ReactNode
 }
 
-/** Asks before something happens: a red warning icon, the question, Cancel (which has the focus) and the way ahead. */
+/**
+ * Asks for confirmation: a warning icon, the question, Cancel (focused first) and the confirm button. It makes no call
+ * itself.
+ */
 export function ConfirmDialog({ title, dialog, text, action, danger, busy, onConfirm, ...rest }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} dialog={dialog} held={busy ?? false}>
+    <Dialog title={title} dialog={dialog} locked={busy ?? false}>
       <Group wrap="nowrap" align="flex-start" gap="md">
         <ThemeIcon color="red" size={44} radius="xl">
           <TriangleAlert aria-hidden />

@@ -2,10 +2,10 @@ import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
-/** Opens a dialog as soon as its component is there, and calls `onClosed` once it has faded out and focus has gone back. */
+/** The open state of a dialog that opens on mount. `onClosed` is called when it has faded out and focus is restored. */
 export function useDialog(onClosed: () => void) {
   const [opened, setOpened] = useState(false)
-  // Opened one frame after mounting: so it fades in, and Mantine notes which element to give the focus back to.
+  // Opened one frame after mount, so that it fades in and Mantine records the element to restore focus to.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true))
     return () => cancelAnimationFrame(frame)
@@ -18,23 +18,23 @@ export type DialogFrame = 'modal' | 'drawer'
 type DialogProps = {
   title: string
   dialog: ReturnType<typeof useDialog>
-  /** What Esc, the cross and a click outside do; closing when left out. */
-  onLeave?: () => void
-  /** Keeps the dialog open, whatever is pressed: work is under way, or another dialog lies above. */
-  held?: boolean
-  /** One of the theme's sizes, for a modal; 'xl' takes the whole screen of a phone. */
+  /** Called on Esc, the close button or a click outside; closes the dialog by default. */
+  onCloseRequest?: () => void
+  /** Ignores Esc, the close button and clicks outside: a call is running, or another dialog is on top. */
+  locked?: boolean
+  /** A size of the theme, for a modal; 'xl' is full screen on phones. */
   size?: string
-  /** A drawer comes from the right and takes four fifths of the window, all of it on a phone. */
+  /** A drawer slides in from the right and covers 80% of the window, on phones all of it. */
   frame?: DialogFrame
   children: ReactNode
 }
 
-/** The frame of every dialog: title, cross, focus inside while open and back where it came from afterwards. */
+/** The base of every dialog: a modal or drawer with title, close button, focus trap and restored focus. */
 export function Dialog({
   title,
   dialog,
-  onLeave = dialog.close,
-  held = false,
+  onCloseRequest = dialog.close,
+  locked = false,
   size = 'md',
   frame = 'modal',
   children,
@@ -42,17 +42,26 @@ export function Dialog({
   const onPhone = useNarrowerThan('sm')
   const shared = {
     opened: dialog.opened,
-    onClose: () => !held && onLeave(),
+    onClose: () => !locked && onCloseRequest(),
     onExitTransitionEnd: () => {
       setTimeout(focusHeading, 20)
       dialog.onClosed()
     },
-    closeOnEscape: !held,
+    closeOnEscape: !locked,
     title,
-    // The header of a dialog is no banner of the page.
+    // Otherwise the <header> of the dialog counts as a banner of the page.
     attributes: { header: { role: 'presentation' } },
     closeButtonProps: { 'aria-label': 'Close' },
-    styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },
+    styles: {
+      header: { alignItems: 'flex-start' },
+      title: {
+        fontWeight: 600,
+        fontSize: 'var(--mantine-font-size-lg)',
+        lineHeight: 1.4,
+        paddingTop: 2,
+        overflowWrap: 'anywhere',
+      },
+    },
   } as const
   if (frame === 'drawer') {
     return (
@@ -68,7 +77,7 @@ export function Dialog({
   )
 }
 
-// Where the focus came from may be gone by now, or the dialog opened by itself: then the page's heading takes it.
+// Used when focus cannot be restored: the element is gone, or the dialog opened without a click.
 function focusHeading() {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The alert on top of a form: what the server said when it refused. Nothing while there is no message. */
+/** The error alert on top of a form. Renders nothing without a message. */
 export function FormAlert({ message, children }: { message: string | null; children?: ReactNode }) {
   if (!message) return null
   return (

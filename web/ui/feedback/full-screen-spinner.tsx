@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 
-/** Fills the window while something must be known before anything can be shown. */
+/** A spinner in the middle of the window, for when nothing can be shown yet. */
 export function FullScreenSpinner() {
   return (
     <Center component="output" h="100dvh" aria-label="Loading">

@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { createElement } from 'react'
 
-const SHOWN_FOR = 3000
+const SHOWN_MS = 3000
 
-/** Says that something worked: bottom right, for three seconds, announced when the reader pauses. */
+/** Shows a success message at the bottom right for three seconds. */
 export function toastSuccess(message: string) {
   notifications.show({
     message,
@@ -12,11 +12,11 @@ export function toastSuccess(message: string) {
     icon: createElement(CircleCheck, { size: 20, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_FOR,
+    autoClose: SHOWN_MS,
   })
 }
 
-/** Says that something is missing before it can go on, in the same place and way. */
+/** Shows a warning, such as a missing selection. The same message is not shown twice at a time. */
 export function toastWarning(message: string) {
   notifications.show({
     id: `warning: ${message}`,
@@ -25,11 +25,11 @@ export function toastWarning(message: string) {
     icon: createElement(TriangleAlert, { size: 20, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_FOR,
+    autoClose: SHOWN_MS,
   })
 }
 
-/** Says that something did not work, in the same place and way. A sentence that is still to be seen is not said twice. */
+/** Shows an error message. The same message is not shown twice at a time. */
 export function toastError(message: string) {
   notifications.show({
     id: `error: ${message}`,
@@ -38,6 +38,6 @@ export function toastError(message: string) {
     icon: createElement(CircleAlert, { size: 20, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_FOR,
+    autoClose: SHOWN_MS,
   })
 }

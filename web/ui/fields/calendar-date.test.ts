@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDate } from '#web/ui/format.ts'
 import { dayAfter, isDate, parseTypedDate } from './calendar-date.ts'
 
-/** Types a text key by key, as into an empty field. */
+/** Types a text key by key into an empty field. */
 const typing = (keys: string) =>
   Array.from(keys).reduce((text, key) => parseTypedDate(formatDate(text) + key, text), '')
 

@@ -7,10 +7,10 @@ import { type FieldProps, useField } from './fields.tsx'
 
 type DateInputProps = {
   label: string
-  /** A date as YYYY-MM-DD, or what has been typed of one. */
+  /** A date as YYYY-MM-DD, or the incomplete text. */
   value: string
   onChange: (value: string) => void
-  /** The earliest day that the calendar offers. */
+  /** The earliest day of the calendar. */
   min?: string | undefined
   error?: ReactNode
   required?: boolean
@@ -19,7 +19,7 @@ type DateInputProps = {
   size?: string
 }
 
-/** A date typed as MM-DD-YYYY, or chosen from the calendar that the browser brings along. */
+/** A date input: typed as MM-DD-YYYY, or chosen in the browser's calendar. */
 export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null)
   return (
@@ -36,7 +36,7 @@ export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
           <input
             ref={calendar}
             type="date"
-            // Only its calendar is used: what is typed there would be shown in the order of the browser's own language.
+            // Used for its calendar only: its text would follow the locale of the browser.
             style={{ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none' }}
             tabIndex={-1}
             aria-hidden
@@ -58,7 +58,7 @@ export function DateInput({ value, onChange, min, ...input }: DateInputProps) {
   )
 }
 
-/** A date, bound to a field of the form, which holds YYYY-MM-DD. */
+/** A date input bound to a field of the form; the value is YYYY-MM-DD. */
 export function DateField<Values>({ min, ...props }: FieldProps<Values, string> & { min?: string }) {
   const { value, ...field } = useField(props, formatDate)
   return <DateInput {...field} value={typeof value === 'string' ? value : ''} min={min} />

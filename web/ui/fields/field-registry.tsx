@@ -1,28 +1,28 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** How a field is called and how its value reads, for those who talk about fields from outside. */
-export type FieldWords = { label: string; show: (value: unknown) => string }
+/** The label of a field and a formatter for its value, such as for the conflict view. */
+export type FieldInfo = { label: string; format: (value: unknown) => string }
 
 function createRegistry() {
-  let fields: ReadonlyMap<string, FieldWords> = new Map()
-  let waiting: ReadonlySet<string> = new Set()
+  let fields: ReadonlyMap<string, FieldInfo> = new Map()
+  let pending: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
-  const change = (next: ReadonlyMap<string, FieldWords>) => {
+  const change = (next: ReadonlyMap<string, FieldInfo>) => {
     fields = next
-    tell()
+    notify()
   }
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
     fields: () => fields,
-    write: (name: string, words: FieldWords) => change(new Map(fields).set(name, words)),
-    erase: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
-    waiting: () => waiting.size > 0,
-    wait(name: string, waits: boolean) {
-      if (waits === waiting.has(name)) return
-      waiting = new Set(waits ? [...waiting, name] : [...waiting].filter((other) => other !== name))
-      tell()
+    register: (name: string, info: FieldInfo) => change(new Map(fields).set(name, info)),
+    unregister: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    hasPending: () => pending.size > 0,
+    setPending(name: string, isPending: boolean) {
+      if (isPending === pending.has(name)) return
+      pending = new Set(isPending ? [...pending, name] : [...pending].filter((other) => other !== name))
+      notify()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -36,30 +36,31 @@ function createRegistry() {
 export type FieldRegistry = ReturnType<typeof createRegistry>
 const RegistryContext = createContext<FieldRegistry | null>(null)
 
-/** A place where the fields below write down their labels, in the order in which they stand. */
+/** Creates a registry for the fields of one form. It lists them in the order of the form. */
 export const useFieldRegistry = () => useState(createRegistry)[0]
 
-/** Hands the registry to the fields below. */
+/** Provides the registry to the fields inside. */
 export function FieldRegistryProvider({ registry, children }: { registry: FieldRegistry; children: ReactNode }) {
   return <RegistryContext value={registry}>{children}</RegistryContext>
 }
 
-/** What the fields have written down, as it stands now. */
+/** The registered fields by name; re-renders when they change. */
 export const useFields = ({ subscribe, fields }: FieldRegistry) => useSyncExternalStore(subscribe, fields)
 
-/** Writes a field down in the registry around it, if there is one. Every field part calls it. */
-export function useFieldWords(name: string, label: string, show: (value: unknown) => string = String) {
+/** Registers a field in the surrounding registry, if any. Every field component calls it through useField. */
+export function useRegisterField(name: string, label: string, format: (value: unknown) => string = String) {
   const registry = useContext(RegistryContext)
-  useEffect(() => registry?.write(name, { label, show }), [registry, name, label, show])
-  useEffect(() => () => registry?.erase(name), [registry, name])
+  useEffect(() => registry?.register(name, { label, format }), [registry, name, label, format])
+  useEffect(() => () => registry?.unregister(name), [registry, name])
 }
 
-/** Whether a field below is not ready to be saved: something of it is still on its way. */
-export const useWaitingFields = ({ subscribe, waiting }: FieldRegistry) => useSyncExternalStore(subscribe, waiting)
+/** Whether a field has work in progress, such as an upload, so that the form cannot be saved yet. */
+export const useHasPendingFields = ({ subscribe, hasPending }: FieldRegistry) =>
+  useSyncExternalStore(subscribe, hasPending)
 
-/** Tells the registry around a field whether the form must wait for it. */
-export function useFieldWaits(name: string, waits: boolean) {
+/** Marks a field as pending in the surrounding registry while `pending` is true. */
+export function useFieldPending(name: string, pending: boolean) {
   const registry = useContext(RegistryContext)
-  useEffect(() => registry?.wait(name, waits), [registry, name, waits])
-  useEffect(() => () => registry?.wait(name, false), [registry, name])
+  useEffect(() => registry?.setPending(name, pending), [registry, name, pending])
+  useEffect(() => () => registry?.setPending(name, false), [registry, name])
 }

@@ -1,14 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useFieldWords } from './field-registry.tsx'
+import { useRegisterField } from './field-registry.tsx'
 
-/** The names of the fields that can hold a value of that kind: a wrong name does not compile. */
+/** The names of the fields whose type accepts the value; others do not compile. */
 export type FieldName<Values, Value> = {
   [Name in keyof Values]-?: Value extends Values[Name] ? Name : never
 }[keyof Values] &
   string
 
-/** What a field needs of a form: its values and the wires to one of them. Mantine's forms have both. */
+/** The part of a Mantine form that a field needs. */
 export type FormOf<Values> = {
   values: Values
   getInputProps: (name: string) => {
@@ -24,19 +24,19 @@ export type FieldProps<Values, Value> = {
   form: FormOf<Values>
   name: FieldName<Values, Value>
   label: string
-  /** May be left empty: shows no mark. */
+  /** Not required: shows no asterisk. */
   optional?: boolean
   disabled?: boolean
   description?: ReactNode
   placeholder?: string
 }
 
-/** What every field shares: value, error, required mark and the entry in the registry. */
+/** Props that all fields share, taken from the form. Registers the field; `format` makes its value readable. */
 export function useField<Values, Value>(
   { form, name, label, optional, disabled, description, placeholder }: FieldProps<Values, Value>,
-  show?: (value: unknown) => string,
+  format?: (value: unknown) => string,
 ) {
-  useFieldWords(name, label, show)
+  useRegisterField(name, label, format)
   const { value, error, onChange, onBlur, onFocus } = form.getInputProps(name)
   return {
     name,
@@ -55,19 +55,19 @@ export function useField<Values, Value>(
 
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** One line of text, bound to a field of the form. */
+/** A single-line text input bound to a field of the form. */
 export function TextField<Values>(props: FieldProps<Values, string>) {
   const { value, ...field } = useField(props)
   return <TextInput {...field} value={asText(value)} autoComplete="off" />
 }
 
-/** A number kept as the digits that were typed, with the number pad on a phone. */
-export function NumberText<Values>(props: FieldProps<Values, string>) {
+/** A text input for digits, with the numeric keyboard on phones. The value stays the typed text. */
+export function NumberField<Values>(props: FieldProps<Values, string>) {
   const { value, ...field } = useField(props)
   return <TextInput {...field} value={asText(value)} inputMode="numeric" autoComplete="off" />
 }
 
-/** Several lines of text. Near `max` characters it says how many are used; what is too long is kept and told, never cut. */
+/** A multi-line text input. Shows a counter from 80% of `max` characters on; longer text is an error, never cut off. */
 export function TextareaField<Values>({ max, ...props }: FieldProps<Values, string> & { max: number }) {
   const { value, description, ...field } = useField(props)
   const used = asText(value).trim().length

@@ -7,16 +7,16 @@ import classes from './password-field.module.css'
 
 type PasswordFieldProps<Values> = FieldProps<Values, string> & {
   autoComplete: 'current-password' | 'new-password'
-  /** What the password needs; shown by the hint button and read out with the field. */
+  /** The password rules, shown by the hint button and read by screen readers. */
   criteria?: string[]
 }
 
-/** A password that can be shown, warns of Caps Lock, and explains its criteria on request. */
+/** A password input with a visibility toggle, a Caps Lock warning and a button that shows the criteria. */
 export function PasswordField<Values>({ autoComplete, criteria, ...props }: PasswordFieldProps<Values>) {
   const { value, ...field } = useField(props)
   const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <Box pos="relative">
@@ -24,8 +24,8 @@ export function PasswordField<Values>({ autoComplete, criteria, ...props }: Pass
         {...field}
         value={typeof value === 'string' ? value : ''}
         autoComplete={autoComplete}
-        onKeyDown={noticeCapsLock}
-        onKeyUp={noticeCapsLock}
+        onKeyDown={updateCapsLock}
+        onKeyUp={updateCapsLock}
         visible={visible}
         onVisibilityChange={setVisible}
         withAsterisk={false}
@@ -49,7 +49,7 @@ function Notes({ capsLock, criteria }: { capsLock: boolean; criteria: string[] |
   )
 }
 
-// Placed by style alone: the library's popover brings a placing engine, a tenth of all script that the login loads.
+// Positioned with CSS: Mantine's Popover would add a tenth to the script of the login page.
 function CriteriaHint({ criteria }: { criteria: string[] }) {
   const [opened, hint] = useDisclosure(false)
   const box = useClickOutside<HTMLDivElement>(hint.close)

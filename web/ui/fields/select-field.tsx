@@ -5,19 +5,19 @@ export type Option = { value: string; label: string }
 
 type SelectFieldProps<Values> = FieldProps<Values, string> & {
   options: Option[]
-  /** The options are on their way. */
+  /** The options are being loaded. */
   loading?: boolean
-  /** The options did not come; the person may try again. */
+  /** Set when loading failed: shows an error with a Retry button. */
   onRetry?: (() => void) | undefined
-  /** Said when there is nothing to choose from. */
+  /** The message when there are no options. */
   empty?: string
-  /** Told what is typed, when the choices are searched elsewhere; without it they are searched among the options. */
+  /** Called with the typed text when the server searches; without it the options are filtered here. */
   onSearch?: (text: string) => void
-  /** Told when another choice was made by hand. */
+  /** Called when the user chooses an option. */
   onChosen?: (value: string) => void
 }
 
-/** A choice from a list that can be searched by typing, bound to a field of the form. */
+/** A searchable dropdown, bound to a field of the form. */
 export function SelectField<Values>({
   options,
   loading = false,
@@ -29,7 +29,7 @@ export function SelectField<Values>({
 }: SelectFieldProps<Values>) {
   const { value, onChange, ...field } = useField(
     props,
-    (shown) => options.find((option) => option.value === shown)?.label ?? '',
+    (value) => options.find((option) => option.value === value)?.label ?? '',
   )
   return (
     <div>

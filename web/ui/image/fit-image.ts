@@ -1,21 +1,21 @@
 import { DEFAULT_THEME } from '@mantine/core'
 
-/** The shape, the type and the most bytes that a picture is wanted in. */
+/** The required size in pixels, type and maximum file size of an image. */
 export type ImageFit = { width: number; height: number; type: 'image/png' | 'image/jpeg'; maxBytes: number }
 
-/** A picture made to fit, beside what it was made from. */
-export type Fitted = { before: File; width: number; height: number; after: File }
+/** A fitted image, with its original and the size of that in pixels. */
+export type FittedImage = { before: File; width: number; height: number; after: File }
 
-/** Above this the browser would need more memory for the pixels than it should be asked for. */
-const MOST_PIXELS = 100_000_000
+/** Decoding more pixels needs too much memory. */
+const MAX_PIXELS = 100_000_000
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4]
 const SMALLER = 0.8
 
 /**
- * Crops a picture to the middle part of the wanted shape, resizes it and encodes it until it meets the byte limit; only
- * when no quality does, it gets smaller than wanted. Throws when the file cannot be read as a picture.
+ * Crops an image around its center, resizes it and lowers the quality until it meets the size limit; only if no quality
+ * does, it becomes smaller than required. Throws an Error with a message for the user when that fails.
  */
-export async function fitImage(before: File, fit: ImageFit): Promise<Fitted> {
+export async function fitImage(before: File, fit: ImageFit): Promise<FittedImage> {
   const address = URL.createObjectURL(before)
   try {
     const image = new Image()
@@ -24,7 +24,7 @@ export async function fitImage(before: File, fit: ImageFit): Promise<Fitted> {
       throw new Error('This file cannot be read as a picture.')
     })
     const { naturalWidth: width, naturalHeight: height } = image
-    if (width * height > MOST_PIXELS) throw new Error('This picture has too many pixels to be fitted here.')
+    if (width * height > MAX_PIXELS) throw new Error('This picture has too many pixels to be fitted here.')
     const name = `${before.name.replace(/\.[^.]*$/, '')}.${fit.type === 'image/png' ? 'png' : 'jpg'}`
     const after = new File([await encodeWithin(image, fit)], name, { type: fit.type })
     return { before, width, height, after }
@@ -36,7 +36,7 @@ export async function fitImage(before: File, fit: ImageFit): Promise<Fitted> {
 async function encodeWithin(image: HTMLImageElement, fit: ImageFit): Promise<Blob> {
   for (let scale = 1; scale > 0.1; scale *= SMALLER) {
     const canvas = draw(image, Math.round(fit.width * scale), Math.round(fit.height * scale), fit.type)
-    // A PNG has no quality to give up.
+    // PNG is lossless: there is no quality to lower.
     for (const quality of fit.type === 'image/png' ? [1] : QUALITIES) {
       const encoded = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, fit.type, quality))
       if (encoded && encoded.size <= fit.maxBytes) return encoded

@@ -1,11 +1,11 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { formatKilobytes } from '#web/ui/format.ts'
-import type { Fitted, ImageFit } from './fit-image.ts'
+import type { FittedImage, ImageFit } from './fit-image.ts'
 import { Picture } from './picture.tsx'
 import { useFilePreview } from './use-file-preview.ts'
 
-/** Shows what a picture was and what was made of it, with pixels and bytes. */
-export function FittedPicture({ fitted, fit }: { fitted: Fitted; fit: ImageFit }) {
+/** Compares the original with the fitted image, with their sizes in pixels and kilobytes. */
+export function FittedPicture({ fitted, fit }: { fitted: FittedImage; fit: ImageFit }) {
   const { before, after, width, height } = fitted
   return (
     <SimpleGrid cols={2} component="output" spacing="md" aria-label="What was fitted">

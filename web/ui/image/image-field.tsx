@@ -7,24 +7,24 @@ import type { ImageFit } from './fit-image.ts'
 import { FittedPicture } from './fitted-picture.tsx'
 import classes from './image-field.module.css'
 import { useFilePreview } from './use-file-preview.ts'
-import { useFitting } from './use-image-fitting.ts'
+import { useImageFitting } from './use-image-fitting.ts'
 
 type ImageFieldProps<Values> = FieldProps<Values, File> & {
-  /** Where the picture is that the record has now. */
+  /** The URL of the saved image. */
   current: string | null | undefined
-  /** Draws the picture at this address: the chosen one, or the current one. */
+  /** Renders the image at a URL: the chosen file, or the saved image. */
   preview: (address: string | null | undefined) => ReactNode
-  /** The wanted type and size, in words. */
+  /** The required type and size, as text. */
   note: string
-  /** The types that the file dialog offers. */
+  /** The `accept` attribute of the file input. */
   accept: string
-  /** What 'Fit it for me' makes of a picture that is rejected. */
+  /** What 'Fit it for me' converts a rejected image to. */
   fit: ImageFit
-  /** How much of the picture has gone out, from 0 to 1, while it is being sent. */
+  /** The progress of the upload from 0 to 1; undefined while nothing is uploaded. */
   uploaded: number | undefined
 }
 
-/** A picture to be chosen: shows it before it is sent, says why it is rejected, and offers to make it fit. */
+/** An image upload: previews the chosen file, shows why it is rejected and offers to fit it. */
 export function ImageField<Values>({
   current,
   preview,
@@ -34,13 +34,13 @@ export function ImageField<Values>({
   uploaded,
   ...props
 }: ImageFieldProps<Values>) {
-  const { value, error, label, required, onChange } = useField(props, fileWords)
+  const { value, error, label, required, onChange } = useField(props, formatFile)
   const chosen = value instanceof File ? value : undefined
-  const fitting = useFitting(fit, onChange)
+  const fitting = useImageFitting(fit, onChange)
   const address = useFilePreview(error ? undefined : chosen)
   const id = useId()
   const choose = (file: File | undefined) => {
-    fitting.forget()
+    fitting.reset()
     onChange(file)
   }
 
@@ -69,7 +69,7 @@ export function ImageField<Values>({
                 onChange={({ currentTarget }) => {
                   const [file] = currentTarget.files ?? []
                   if (file) choose(file)
-                  // So that choosing the same file again counts as a choice.
+                  // Otherwise choosing the same file again fires no change event.
                   currentTarget.value = ''
                 }}
               />
@@ -119,4 +119,4 @@ export function ImageField<Values>({
   )
 }
 
-const fileWords = (value: unknown) => (value instanceof File ? value.name : 'As it is stored')
+const formatFile = (value: unknown) => (value instanceof File ? value.name : 'As it is stored')

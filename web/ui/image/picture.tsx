@@ -3,15 +3,15 @@ import { ImageOff } from 'lucide-react'
 import classes from './picture.module.css'
 
 type PictureProps = {
-  /** Where the picture is; without one a mark stands in its place. */
+  /** The URL; without one a placeholder is shown. */
   address: string | null | undefined
-  /** What it is, for those who do not see it; empty where the words beside it say so. */
+  /** The alternative text; empty for a decorative image. */
   alt: string
   width: number
   height: number
 }
 
-/** A picture as a whole within a frame of this size. */
+/** An image that is scaled down to fit into a box of this size. */
 export function Picture({ address, alt, width, height }: PictureProps) {
   return (
     <span className={classes.frame} data-empty={!address || undefined} style={{ width, height }}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the browser shows a file that has not been sent yet; undefined until it is read. */
+/** A data URL that shows a local file; undefined until it has been read. */
 export function useFilePreview(file: File | undefined) {
   const [read, setRead] = useState<{ file: File; address: string }>()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { type Fitted, fitImage, type ImageFit } from './fit-image.ts'
+import { type FittedImage, fitImage, type ImageFit } from './fit-image.ts'
 
-/** Makes a rejected picture fit and hands it to `onFitted`. `problem` says why that could not be done. */
-export function useFitting(fit: ImageFit, onFitted: (file: File) => void) {
-  const [fitted, setFitted] = useState<Fitted>()
+/** Fits a rejected image and passes the result to `onFitted`; `problem` is the message when that failed. */
+export function useImageFitting(fit: ImageFit, onFitted: (file: File) => void) {
+  const [fitted, setFitted] = useState<FittedImage>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // Another file may be chosen while the first one is still being fitted.
+  // The user may choose another file while the first is being fitted.
   const latest = useRef<File>(undefined)
 
   return {
@@ -26,7 +26,7 @@ export function useFitting(fit: ImageFit, onFitted: (file: File) => void) {
         .catch((error: Error) => latest.current === file && setProblem(error.message))
         .finally(() => setBusy(false))
     },
-    forget() {
+    reset() {
       latest.current = undefined
       setFitted(undefined)
       setProblem(undefined)

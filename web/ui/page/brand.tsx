@@ -3,7 +3,7 @@ import classes from './brand.module.css'
 
 export const PRODUCT_NAME = 'RV Owner Back-Office'
 
-/** The mark of the product: a trailer under a low sun. Decoration only, the name stands beside it. */
+/** The logo: a trailer under a low sun. Decorative, because the name is next to it. */
 function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
@@ -18,7 +18,7 @@ function BrandMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Mark and name, as they stand in the header and over the account forms. */
+/** Logo and product name. */
 export function Brand({ size }: { size?: number }) {
   return (
     <Group gap="sm" wrap="nowrap">

@@ -3,7 +3,7 @@ import { ChevronRight, House } from 'lucide-react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 
-/** Where a screen stands: the way home to the dashboard, then the screen itself. */
+/** The breadcrumb: a link to the dashboard, then the title of the current screen. */
 export function Breadcrumbs({ title }: { title: string }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useNavigate } from 'react-router'
 
-// Browsers that cannot say whether the page before was ours have react-router's numbering, which starts anew on reload.
+// Without the Navigation API, react-router's index tells whether there is a previous page; it restarts at 0 on reload.
 function canGoBack() {
   const { navigation } = window as { navigation?: Navigation }
   if (navigation) return navigation.canGoBack
   return Boolean((window.history.state as { idx?: number } | null)?.idx)
 }
 
-/** Goes back to where the person came from, or home when this is the first page of the tab. */
+/** Goes back to the previous page, or home when this is the first page of the tab. */
 export function GoBackButton() {
   const navigate = useNavigate()
   return (

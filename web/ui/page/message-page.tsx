@@ -1,19 +1,19 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from './document-title.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 type MessagePageProps = {
   title: string
   message: string
-  /** What the person can do about it. */
+  /** What the user can do, such as a Retry button. */
   children?: ReactNode
-  /** Stands within the frame of the application, not in a window of its own. */
+  /** Set when the page is rendered inside the shell instead of filling the window. */
   inside?: boolean
 }
 
-/** A page that has one thing to say, with what can be done about it below. */
+/** A page with a single message, such as a 404. */
 export function MessagePage({ title, message, children, inside = false }: MessagePageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   return (
     <Center component={inside ? 'div' : 'main'} mih={inside ? '60dvh' : '100dvh'} p="lg">
       <Stack align="center" gap="xs" ta="center" maw={460}>

@@ -1,20 +1,23 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { useDocumentTitle } from './document-title.ts'
 import classes from './page.module.css'
+import { usePageTitle } from './use-page-title.ts'
 
 type PageProps = {
-  /** The heading, the last step of the breadcrumb and the name of the browser's tab. */
+  /** Shown as heading, in the breadcrumb and in the browser tab. */
   title: string
-  /** What stands to the right of the heading, such as a New button. */
+  /** Content to the right of the heading, such as a New button. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen: breadcrumb, heading (which takes the focus on navigation), actions at the right, content. */
+/**
+ * The layout of every screen: breadcrumb, heading with actions, content. The heading can be focused: the shell does so
+ * on navigation.
+ */
 export function Page({ title, actions, children }: PageProps) {
-  useDocumentTitle(title)
+  usePageTitle(title)
   return (
     <>
       <Breadcrumbs title={title} />

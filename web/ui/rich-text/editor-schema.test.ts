@@ -1,14 +1,14 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml, withFileAddresses } from '#server/rich-text/clean-html.ts'
-import { richTextSchema, storedForm } from './editor-schema.ts'
+import { richTextSchema, toStoredHtml } from './editor-schema.ts'
 
 const publicUrl = 'http://localhost:3000'
 
 /** What the editor makes of this HTML. */
 function made(html: string, videos = true) {
   const editor = new Editor({ extensions: richTextSchema({ videos }), content: html })
-  const stored = storedForm(editor.getHTML())
+  const stored = toStoredHtml(editor.getHTML())
   editor.destroy()
   return stored
 }

@@ -10,11 +10,11 @@ import { Video } from './video-node.ts'
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** Whether a link may lead there: to the web, to a mailbox, to a telephone. */
+/** Whether a URL is allowed as a link: http, https, mailto or tel. */
 export const isLinkAddress = (address: string) =>
   LINK_PROTOCOLS.includes(URL.parse(address.replace(/[\t\r\n]/g, ''))?.protocol ?? '')
 
-// Every link opens elsewhere and takes nothing along, whatever was pasted.
+// Every link opens in a new tab without referrer, whatever attributes were pasted.
 const SafeLink = Link.extend({
   addAttributes: () => ({ href: { default: null } }),
   renderHTML: ({ HTMLAttributes }) => [
@@ -26,11 +26,11 @@ const SafeLink = Link.extend({
 
 const SafeImage = Image.extend({
   addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
-  // Typing ![](address) would bring in images from anywhere.
+  // Otherwise typing ![](url) inserts images from any server.
   addInputRules: () => [],
 })
 
-// Columns share the width: what is stored must also fit a phone.
+// No column widths: tables must also fit on phones.
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 const cellAttributes = () => ({
   colspan: { default: 1, parseHTML: (cell: HTMLElement) => spanOf(cell, 'colspan') },
@@ -40,7 +40,7 @@ const cellAttributes = () => ({
 const spanOf = (cell: HTMLElement, attribute: string) =>
   Math.min(Math.max(Math.trunc(Number(cell.getAttribute(attribute))) || 1, 1), 99)
 
-/** What rich text can consist of. The server's cleaning (server/rich-text) keeps exactly this; with `videos`, videos too. */
+/** The editor's schema, with `videos` optionally. The server's sanitizer (server/rich-text) allows exactly the same. */
 export const richTextSchema = ({ videos }: { videos: boolean }) => [
   StarterKit.configure({ heading: { levels: [1, 2, 3, 4] }, link: false }),
   SafeLink,
@@ -58,5 +58,5 @@ export const richTextSchema = ({ videos }: { videos: boolean }) => [
 
 const TRAILING_BLANKS = /(?:<p><\/p>)+$/
 
-/** The stored form of what the editor holds: the empty lines at its end, which the editor adds itself, do not count. */
-export const storedForm = (html: string) => html.replace(TRAILING_BLANKS, '')
+/** The HTML to store: without the empty paragraphs that the editor adds at the end. */
+export const toStoredHtml = (html: string) => html.replace(TRAILING_BLANKS, '')

@@ -4,27 +4,27 @@ import { Captions, Clapperboard, Link, Minus, SquareCode, Table2 } from 'lucide-
 import { isLinkAddress } from './editor-schema.ts'
 import { ImageButton } from './image-button.tsx'
 import { linkAddress, setLink } from './link.ts'
-import { AskControl } from './prompt-control.tsx'
+import { PromptControl } from './prompt-control.tsx'
 import classes from './rich-text-field.module.css'
-import { useToolbarKeys } from './use-roving-tabindex.ts'
+import { useRovingTabindex } from './use-roving-tabindex.ts'
 import { videoAt } from './video-node.ts'
 
-export type Asked = 'link' | 'video' | 'description' | null
+export type PromptName = 'link' | 'video' | 'description' | null
 
 type ToolbarProps = {
   editor: Editor
   label: string
   videos: boolean
-  /** Which question is open. */
-  asked: Asked
-  onAsk: (asked: Asked) => void
-  /** Takes pictures that were chosen; none can be added without it. */
+  /** The prompt that is open. */
+  openPrompt: PromptName
+  onPromptChange: (openPrompt: PromptName) => void
+  /** Called with chosen images; without it none can be added. */
   onImages: ((files: File[]) => void) | undefined
 }
 
-/** The toolbar of the editor. One Tab stop, the arrows move within it, Esc goes back to the text. */
-export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages }: ToolbarProps) {
-  const keys = useToolbarKeys(() => editor.commands.focus())
+/** The toolbar of the editor: one Tab stop; arrow keys move within it, Esc returns to the text. */
+export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptChange, onImages }: ToolbarProps) {
+  const keys = useRovingTabindex(() => editor.commands.focus())
   const { href, inTable, image } = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -33,11 +33,11 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
       image: editor.isActive('image') ? String(editor.getAttributes('image').alt ?? '') : null,
     }),
   })
-  const question = (name: Exclude<Asked, null>) => ({
-    opened: asked === name,
-    onOpen: () => onAsk(name),
+  const promptProps = (name: Exclude<PromptName, null>) => ({
+    opened: openPrompt === name,
+    onOpen: () => onPromptChange(name),
     onClose: () => {
-      onAsk(null)
+      onPromptChange(null)
       editor.commands.focus()
     },
   })
@@ -79,12 +79,12 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
         <RichTextEditor.AlignJustify />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        <AskControl
-          {...question('link')}
+        <PromptControl
+          {...promptProps('link')}
           label="Link"
           icon={<Link size={16} aria-hidden />}
           active={href !== null}
-          question="Link to"
+          promptLabel="Link to"
           placeholder="https://, an e-mail address or a telephone number"
           start={href ?? ''}
           problem={(typed) =>
@@ -108,11 +108,11 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
         </RichTextEditor.Control>
         {onImages && <ImageButton onImages={onImages} />}
         {videos && (
-          <AskControl
-            {...question('video')}
+          <PromptControl
+            {...promptProps('video')}
             label="Embed video"
             icon={<Clapperboard size={16} aria-hidden />}
-            question="Address of the video on YouTube or Vimeo"
+            promptLabel="Address of the video on YouTube or Vimeo"
             placeholder="https://www.youtube.com/watch?v=…"
             start=""
             problem={(typed) =>
@@ -131,11 +131,11 @@ export function RichTextToolbar({ editor, label, videos, asked, onAsk, onImages 
           />
         )}
         {image !== null && (
-          <AskControl
-            {...question('description')}
+          <PromptControl
+            {...promptProps('description')}
             label="Image description"
             icon={<Captions size={16} aria-hidden />}
-            question="What the picture shows, for those who do not see it"
+            promptLabel="What the picture shows, for those who do not see it"
             start={image}
             accept="Save description"
             onAnswer={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}

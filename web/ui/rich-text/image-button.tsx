@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 
-/** The button of the toolbar that chooses pictures from this computer and hands them over. */
+/** The toolbar button that opens the file dialog and passes the chosen images on. */
 export function ImageButton({ onImages }: { onImages: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -19,7 +19,7 @@ export function ImageButton({ onImages }: { onImages: (files: File[]) => void })
         aria-label="Image file"
         onChange={({ currentTarget }) => {
           if (currentTarget.files?.length) onImages([...currentTarget.files])
-          // So that choosing the same file again counts as a choice.
+          // Otherwise choosing the same file again fires no change event.
           currentTarget.value = ''
         }}
       />

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 
-/** What was typed as the target of a link, with the protocol that people leave out. */
+/** Adds the missing protocol to a typed link target: https, mailto or tel. */
 export function linkAddress(typed: string) {
   const hasProtocol = /^[a-z][a-z0-9+.-]*:/i.test(typed)
   const isHostWithPort = /^[^/:]+\.[^/:]+:\d/.test(typed)
@@ -10,7 +10,7 @@ export function linkAddress(typed: string) {
   return `https://${typed}`
 }
 
-/** Links what is selected, or changes the link at the cursor, or else writes what was typed as a link. */
+/** Links the selection, or changes the link at the cursor, or inserts the typed text as a link. */
 export function setLink(editor: Editor, typed: string) {
   const href = linkAddress(typed)
   const asLink = { type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }

@@ -3,20 +3,24 @@ import { videoAt } from './video-node.ts'
 
 type Rules = {
   videos: boolean
-  /** Whether a picture may be shown from this address. */
+  /** Whether the URL belongs to our own server. */
   isOwnImage: (src: string) => boolean
-  /** Takes pictures that were pasted or dropped, to be put at this place. */
+  /** Called with pasted or dropped images and the position for them. */
   onImages: (view: EditorView, files: File[], position: number) => void
 }
 
-/** What happens to what is pasted and dropped: pictures are handed over, foreign ones go, a video's address plays. */
-export const pasteRules = (rules: Rules): EditorProps => ({
+/**
+ * Editor props for paste and drop: image files go to `onImages`, images from other servers are removed, and the pasted
+ * URL of a video becomes a player.
+ */
+export const pasteAndDropProps = (rules: Rules): EditorProps => ({
   transformPastedHTML: (html) => withoutForeignImages(html, rules.isOwnImage),
   handlePaste(view, { clipboardData }) {
     if (!clipboardData) return false
     const images = imagesIn(clipboardData)
-    // Text that was copied with its pictures stays text; a single picture comes with HTML that is nothing but it.
-    if (images.length && !hasWords(clipboardData.getData('text/html'))) {
+    // A copied image comes with HTML that has no text; HTML with text is pasted as text, even with images in the
+    // clipboard.
+    if (images.length && !hasText(clipboardData.getData('text/html'))) {
       rules.onImages(view, images, view.state.selection.from)
       return true
     }
@@ -27,12 +31,12 @@ export const pasteRules = (rules: Rules): EditorProps => ({
     if (moved || !dataTransfer?.files.length) return false
     const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
     rules.onImages(view, imagesIn(dataTransfer), place?.pos ?? view.state.selection.from)
-    // Whatever file it was: left alone, the browser would open it instead of this page.
+    // Handled for every file: otherwise the browser navigates to the dropped file.
     return true
   },
 })
 
-/** The HTML without the pictures that are not `own`. Nothing of it runs or loads on the way. */
+/** Removes the images from HTML whose URL is not `own`, without running or loading anything of it. */
 export function withoutForeignImages(html: string, own: (src: string) => boolean) {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -44,7 +48,7 @@ export function withoutForeignImages(html: string, own: (src: string) => boolean
 
 const imagesIn = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith('image/'))
 
-function hasWords(html: string) {
+function hasText(html: string) {
   const template = document.createElement('template')
   template.innerHTML = html
   return Boolean(template.content.textContent?.trim())

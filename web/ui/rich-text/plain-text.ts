@@ -1,13 +1,15 @@
 const BLOCKS = 'p, h1, h2, h3, h4, pre, blockquote, li, tr, hr, img, iframe, br'
 
-/** Rich text as plain words, a line for each block: for showing it where formatting has no place. */
-export function richTextWords(html: unknown) {
-  // A document that was parsed like this runs and loads nothing.
+/**
+ * Converts rich text (HTML) to plain text, one line per block. Images and videos become '[Image: …]' and '[Video: …]'.
+ */
+export function richTextToPlainText(html: unknown) {
+  // DOMParser runs no scripts and loads nothing.
   const { body } = new DOMParser().parseFromString(typeof html === 'string' ? html : '', 'text/html')
   for (const block of body.querySelectorAll(BLOCKS)) {
-    // The first line of a list item or a cell stands beside its mark.
+    // The first paragraph of a list item or cell goes on the line of its bullet or bar.
     if (!block.matches('li > p:first-child, td > p:first-child, th > p:first-child')) {
-      block.before('\n', markOf(block))
+      block.before('\n', prefixOf(block))
     }
   }
   for (const cell of body.querySelectorAll('td, th')) cell.append(' | ')
@@ -18,15 +20,15 @@ export function richTextWords(html: unknown) {
     .join('\n')
 }
 
-function markOf(block: Element) {
+function prefixOf(block: Element) {
   if (block.tagName === 'LI') return '• '
   if (block.tagName === 'HR') return '———'
-  if (block.tagName === 'IMG') return `[Image${wordsOf(block, 'alt')}]`
-  if (block.tagName === 'IFRAME') return `[Video${wordsOf(block, 'src')}]`
+  if (block.tagName === 'IMG') return `[Image${attributeText(block, 'alt')}]`
+  if (block.tagName === 'IFRAME') return `[Video${attributeText(block, 'src')}]`
   return ''
 }
 
-const wordsOf = (element: Element, attribute: string) => {
-  const words = element.getAttribute(attribute)
-  return words ? `: ${words}` : ''
+const attributeText = (element: Element, attribute: string) => {
+  const text = element.getAttribute(attribute)
+  return text ? `: ${text}` : ''
 }

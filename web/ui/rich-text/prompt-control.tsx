@@ -2,30 +2,39 @@ import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
-type AskProps = {
-  /** The name of the button in the toolbar. */
+type PromptControlProps = {
+  /** The accessible name of the toolbar button. */
   label: string
   icon: ReactNode
   active?: boolean
   disabled?: boolean
-  /** What is asked for, above the line to type in. */
-  question: string
+  /** The label of the input. */
+  promptLabel: string
   placeholder?: string
-  /** What stands in the line at first. */
+  /** The initial text. */
   start: string
-  /** What is wrong with an answer; null when nothing is. */
+  /** Returns the error for an answer, or null. */
   problem?: (answer: string) => string | null
-  /** The word on the button that accepts the answer. */
+  /** The label of the button that accepts the answer. */
   accept: string
   onAnswer: (answer: string) => void
   opened: boolean
   onOpen: () => void
-  /** Called when it is closed, answered or not. */
+  /** Called when the popover closes, with or without an answer. */
   onClose: () => void
 }
 
-/** A button of the toolbar that asks for one line of text before it acts. */
-export function AskControl({ label, icon, active, disabled, opened, onOpen, onClose, ...asked }: AskProps) {
+/** A toolbar button with a popover that asks for one line of text. */
+export function PromptControl({
+  label,
+  icon,
+  active,
+  disabled,
+  opened,
+  onOpen,
+  onClose,
+  ...prompt
+}: PromptControlProps) {
   return (
     <Popover
       opened={opened}
@@ -48,27 +57,27 @@ export function AskControl({ label, icon, active, disabled, opened, onOpen, onCl
           {icon}
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown>{opened && <Question {...asked} onClose={onClose} />}</Popover.Dropdown>
+      <Popover.Dropdown>{opened && <Prompt {...prompt} onClose={onClose} />}</Popover.Dropdown>
     </Popover>
   )
 }
 
-type QuestionProps = Pick<
-  AskProps,
-  'question' | 'placeholder' | 'start' | 'problem' | 'accept' | 'onAnswer' | 'onClose'
+type PromptProps = Pick<
+  PromptControlProps,
+  'promptLabel' | 'placeholder' | 'start' | 'problem' | 'accept' | 'onAnswer' | 'onClose'
 >
 
-// No form element: it would be one within the form around the field.
-function Question({ question, placeholder, start, problem, accept, onAnswer, onClose }: QuestionProps) {
+// No <form>, because it would be nested in the form around the field.
+function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, onClose }: PromptProps) {
   const line = useRef<HTMLInputElement>(null)
-  // At once: until then, what is typed replaces what is selected in the text.
+  // Focused before paint: otherwise the first typed characters replace the selection in the editor.
   useLayoutEffect(() => line.current?.focus({ preventScroll: true }), [])
   const [answer, setAnswer] = useState(start)
   const [error, setError] = useState<string | null>(null)
-  const give = () => {
-    const found = problem?.(answer.trim()) ?? null
-    setError(found)
-    if (found) return
+  const submit = () => {
+    const message = problem?.(answer.trim()) ?? null
+    setError(message)
+    if (message) return
     onClose()
     onAnswer(answer.trim())
   }
@@ -77,9 +86,9 @@ function Question({ question, placeholder, start, problem, accept, onAnswer, onC
       <TextInput
         ref={line}
         data-autofocus
-        // Esc closes the question, not the dialog below it.
+        // Esc closes this popover, not the dialog around it.
         data-mantine-stop-propagation
-        label={question}
+        label={promptLabel}
         placeholder={placeholder}
         value={answer}
         maxLength={2000}
@@ -92,7 +101,7 @@ function Question({ question, placeholder, start, problem, accept, onAnswer, onC
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            give()
+            submit()
           }
         }}
       />
@@ -100,7 +109,7 @@ function Question({ question, placeholder, start, problem, accept, onAnswer, onC
         <Button size="xs" variant="default" data-mantine-stop-propagation onClick={onClose}>
           Cancel
         </Button>
-        <Button size="xs" data-mantine-stop-propagation onClick={give}>
+        <Button size="xs" data-mantine-stop-propagation onClick={submit}>
           {accept}
         </Button>
       </Group>

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { richTextSchema, storedForm } from './editor-schema.ts'
-import { type Asked, RichTextToolbar } from './editor-toolbar.tsx'
-import { pasteRules } from './paste-and-drop.ts'
+import { richTextSchema, toStoredHtml } from './editor-schema.ts'
+import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
+import { pasteAndDropProps } from './paste-and-drop.ts'
 import classes from './rich-text-field.module.css'
 import { Uploads } from './upload-placeholders.ts'
 import { useImageUploads } from './use-image-uploads.ts'
@@ -21,18 +21,18 @@ export type RichTextEditorProps = {
   onBlur: (() => void) | undefined
   videos: boolean
   uploadImage: ((file: File) => Promise<string>) | undefined
-  /** Told when pictures are on their way, and when none is any more. */
+  /** Called with true when uploads start, and with false when all have ended. */
   onUploading: (uploading: boolean) => void
 }
 
-/** The editor itself, with its toolbar. Loaded by RichTextField, which gives it label, error and value. */
+/** The editor with its toolbar, loaded by RichTextField. */
 export function RichTextEditor({ id, label, error, required, disabled, videos, ...props }: RichTextEditorProps) {
   const { value, onChange, onBlur, uploadImage, onUploading } = props
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openPrompt, setOpenPrompt] = useState<PromptName>(null)
   const whole = useRef<HTMLDivElement>(null)
   const uploads = useImageUploads(uploadImage, onUploading)
   const [extensions] = useState(() => [...richTextSchema({ videos }), Uploads])
-  const [rules] = useState(() => pasteRules({ ...uploads, videos }))
+  const [rules] = useState(() => pasteAndDropProps({ ...uploads, videos }))
   const editor = useEditor({
     extensions,
     content: value,
@@ -45,7 +45,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
         const pressed = event.key.toLowerCase()
         if (event.altKey && pressed === 'f10') {
           whole.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
-        } else if ((event.ctrlKey || event.metaKey) && pressed === 'k') setAsked('link')
+        } else if ((event.ctrlKey || event.metaKey) && pressed === 'k') setOpenPrompt('link')
         else return false
         event.preventDefault()
         return true
@@ -55,13 +55,13 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
-        'aria-describedby': `${id}-hint${error ? ` ${id}-error` : ''}`,
+        'aria-describedby': [!disabled && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' '),
         'aria-invalid': String(error),
         'aria-required': String(required),
       },
     },
   })
-  const stored = useStoredForm(editor, value, onChange)
+  const stored = useEditorValue(editor, value, onChange)
   const { remember } = uploads
   useEffect(() => remember(value), [remember, value])
   useEffect(() => {
@@ -70,22 +70,29 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
 
   return (
     <div ref={whole}>
-      <Frame editor={sameEditor(editor)} className={classes.frame ?? ''} data-error={error || undefined}>
+      <Frame
+        editor={sameEditor(editor)}
+        className={classes.frame ?? ''}
+        data-error={error || undefined}
+        data-disabled={disabled || undefined}
+      >
         {!disabled && (
           <RichTextToolbar
             editor={editor}
             label={label}
             videos={videos}
-            asked={asked}
-            onAsk={setAsked}
+            openPrompt={openPrompt}
+            onPromptChange={setOpenPrompt}
             onImages={uploadImage && ((files) => uploads.onImages(editor.view, files, editor.state.selection.from))}
           />
         )}
         <Frame.Content className={classes.content ?? ''} />
       </Frame>
-      <Text id={`${id}-hint`} size="xs" c="dimmed" mt={4} className={classes.hint ?? ''}>
-        Alt+F10 goes to the toolbar, Esc comes back.
-      </Text>
+      {!disabled && (
+        <Text id={`${id}-hint`} size="xs" c="dimmed" mt={4} className={classes.hint ?? ''}>
+          Alt+F10 goes to the toolbar, Esc comes back.
+        </Text>
+      )}
       {uploads.problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
           {uploads.problem}
@@ -96,26 +103,27 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
 }
 
 type FrameEditor = Parameters<typeof Frame>[0]['editor']
-// Mantine's types reach the same class through the package's other entry, and TypeScript takes it for another one.
+// Mantine's types import the same class through another entry of the package, which TypeScript treats as a different
+// one.
 const sameEditor = (editor: Editor) => editor as unknown as FrameEditor
 
-/** Keeps editor and value together: what the editor merely writes in another way than it was stored is no change. */
-function useStoredForm(editor: Editor, value: string, onChange: (html: string) => void) {
+/** Syncs editor and value. HTML that the editor only writes differently than it was stored is no change. */
+function useEditorValue(editor: Editor, value: string, onChange: (html: string) => void) {
   const shown = useRef(value)
   const loaded = useRef<{ value: string; html: string }>(null)
   const load = useEffectEvent(() => {
-    // React may have thrown this one away before it was shown; the next one comes with the next effect.
+    // In StrictMode the first editor is destroyed; the effect runs again with the second.
     if (editor.isDestroyed) return
     if (loaded.current && value !== shown.current) editor.commands.setContent(value, { emitUpdate: false })
     else if (loaded.current) return
     shown.current = value
-    loaded.current = { value, html: storedForm(editor.getHTML()) }
+    loaded.current = { value, html: toStoredHtml(editor.getHTML()) }
   })
   useEffect(() => load(), [editor, value])
 
   return {
     take(editor: Editor) {
-      const html = storedForm(editor.getHTML())
+      const html = toStoredHtml(editor.getHTML())
       shown.current = html === loaded.current?.html ? loaded.current.value : html
       onChange(shown.current)
     },

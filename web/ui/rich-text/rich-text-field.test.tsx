@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile } from '#web/testing/rows.ts'
-import { FieldRegistryProvider, useFieldRegistry, useWaitingFields } from '#web/ui/fields/field-registry.tsx'
+import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 function Sample({ start, error, ...props }: Props) {
   const form = useForm({ initialValues: { content: start }, initialErrors: error ? { content: error } : {} })
   const registry = useFieldRegistry()
-  const waiting = useWaitingFields(registry)
+  const waiting = useHasPendingFields(registry)
   const [again, setAgain] = useState(0)
   return (
     <FieldRegistryProvider registry={registry}>
@@ -47,7 +47,7 @@ async function open(props: Partial<Props> = {}) {
 const paste = (text: HTMLElement, data: Record<string, string>, files: File[] = []) =>
   fireEvent.paste(text, { clipboardData: { getData: (type: string) => data[type] ?? '', files, types: [], items: [] } })
 
-// Loading the editor for the first time may take longer than a test waits.
+// Loads the chunk of the editor before the tests, because it may take longer than a test waits.
 beforeAll(async () => void (await import('./rich-text-editor.tsx')))
 
 describe('a rich text field', () => {

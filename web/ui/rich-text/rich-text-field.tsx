@@ -1,33 +1,36 @@
 import { Input, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useFieldWaits } from '#web/ui/fields/field-registry.tsx'
+import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FieldProps, useField } from '#web/ui/fields/fields.tsx'
-import { richTextWords } from './plain-text.ts'
+import { richTextToPlainText } from './plain-text.ts'
 import classes from './rich-text-field.module.css'
 
-// The editor is a chunk of its own, loaded with the first rich text that is opened.
+// A separate chunk, loaded when the first rich text field is shown.
 const RichTextEditor = lazy(() =>
   import('./rich-text-editor.tsx').then(({ RichTextEditor }) => ({ default: RichTextEditor })),
 )
 
 type RichTextFieldProps<Values> = FieldProps<Values, string> & {
-  /** Whether videos of YouTube and Vimeo may be embedded. */
+  /** Allows to embed videos of YouTube and Vimeo. */
   videos?: boolean
   /**
-   * Keeps a picture and resolves to its address; rejects with an Error whose message is shown. Without it there is no
-   * way to add pictures.
+   * Uploads an image and resolves to its URL; rejects with an Error whose message is shown. Without it no images can be
+   * added.
    */
   uploadImage?: (file: File) => Promise<string>
 }
 
-/** Rich text as HTML, bound to a field of the form; empty text is ''. While a picture is on its way the form must wait. */
+/**
+ * A rich text editor bound to a field of the form. The value is HTML, '' when empty. The field is pending during
+ * uploads.
+ */
 export function RichTextField<Values>({ videos = false, uploadImage, ...props }: RichTextFieldProps<Values>) {
   const { name, value, error, label, description, required, disabled, onChange, onBlur } = useField(
     props,
-    richTextWords,
+    richTextToPlainText,
   )
   const [uploading, setUploading] = useState(false)
-  useFieldWaits(name, uploading)
+  useFieldPending(name, uploading)
   const id = useId()
   const html = typeof value === 'string' ? value : ''
 

@@ -6,7 +6,9 @@ type Change = { add: { file: File; position: number } } | { remove: File }
 
 const uploads = new PluginKey<DecorationSet>('uploads')
 
-/** Shows where pictures will be while they are uploaded. These places are no part of the text and never stored. */
+/**
+ * Shows a placeholder for each image that is being uploaded. Placeholders are decorations, not part of the document.
+ */
 export const Uploads = Extension.create({
   name: 'uploads',
   addProseMirrorPlugins: () => [
@@ -28,7 +30,7 @@ export const Uploads = Extension.create({
   ],
 })
 
-/** Uploads a picture and puts it at `position`, wherever that has moved by then. Rejects as `upload` does. */
+/** Uploads an image and inserts it at `position`, mapped through edits made meanwhile. Rejects when `upload` does. */
 export async function addImage(
   view: EditorView,
   file: File,

@@ -5,8 +5,8 @@ import { addImage } from './upload-placeholders.ts'
 type Upload = (file: File) => Promise<string>
 
 /**
- * The pictures of an editor: uploads what is handed to `onImages`, says what went wrong in `problem`, and knows which
- * addresses are our own. `onUploading` is told when pictures are on their way, and when none is any more.
+ * Uploads the images of an editor. `problem` is the message of the last failure; `isOwnImage` tells whether a URL is on
+ * our own server. `onUploading` is called with true when uploads start, and with false when all have ended.
  */
 export function useImageUploads(upload: Upload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)
@@ -19,7 +19,7 @@ export function useImageUploads(upload: Upload | undefined, onUploading: (upload
   const uploading = running > 0
   useEffect(() => onUploading(uploading), [onUploading, uploading])
 
-  /** Pictures that stand in this HTML, or have this address, are our own, and so are others from there. */
+  /** Trusts the servers of the images in this HTML, or of this URL. */
   const remember = useCallback((html: string) => {
     for (const [, address] of html.matchAll(/(?:^|<img src=")(https?:\/\/[^\s"<>]+\/files\/)/g)) {
       const url = URL.parse(address ?? '')

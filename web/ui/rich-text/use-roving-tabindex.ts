@@ -8,10 +8,10 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 }
 
 /**
- * Makes the buttons of a toolbar one Tab stop: the arrows, Home and End move between them, Esc calls `onLeave`.
- * Spread what it gives over the toolbar's element.
+ * Roving tabindex for a toolbar: its buttons are one Tab stop; arrow keys, Home and End move between them, Esc calls
+ * `onLeave`. Spread the result over the toolbar element.
  */
-export function useToolbarKeys(onLeave: () => void) {
+export function useRovingTabindex(onLeave: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement | null>(null)
   const buttons = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
@@ -20,12 +20,12 @@ export function useToolbarKeys(onLeave: () => void) {
     current.current = button ?? null
     for (const other of ref.current?.querySelectorAll('button') ?? []) {
       other.tabIndex = other === button ? 0 : -1
-      // Esc means the toolbar, not the dialog around it.
+      // Esc leaves the toolbar and does not close the dialog around it.
       other.dataset.mantineStopPropagation = 'true'
     }
   }
 
-  // Buttons come and go, and can be used or not, with what is selected in the text.
+  // After every render, because buttons appear and become disabled with the selection in the text.
   useEffect(() => {
     const usable = buttons()
     stopAt(usable.find((button) => button === current.current) ?? usable[0])

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 
 const youTube = {
   hosts: ['youtube.com', 'm.youtube.com', 'youtube-nocookie.com', 'youtu.be'],
-  /** The parts of an address in which the video's id may stand. */
+  /** Extracts the id of the video from any form of URL. */
   id: ({ hostname, pathname, searchParams }: URL) =>
     hostname === 'youtu.be'
       ? pathname.slice(1)
@@ -19,7 +19,7 @@ const vimeo = {
   player: 'https://player.vimeo.com/video/',
 }
 
-/** The player's address and title for the address of a YouTube or Vimeo page or player; null for any other address. */
+/** The URL and title of the player for the URL of a YouTube or Vimeo page or player; null for any other URL. */
 export function videoAt(address: string): { src: string; title: string } | null {
   const typed = address.trim()
   const url = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed.replace(/^\/\//, '')}`)
@@ -29,7 +29,9 @@ export function videoAt(address: string): { src: string; title: string } | null 
   return host && id && host.valid.test(id) ? { src: host.player + id, title: host.title } : null
 }
 
-/** An embedded video, as a block of its own. What its frame may do is fixed; the server keeps exactly this. */
+/**
+ * An embedded video as a block. The attributes of the iframe are fixed; the server's sanitizer allows exactly these.
+ */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

@@ -48,6 +48,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page-background': 'var(--mantine-color-dark-8)',
     '--field-border': '#6f7d78',
     '--focus-color': 'var(--mantine-color-pine-4)',
+    // Mantine's own are darker than the page: a pressed button in a toolbar could not be seen.
+    '--mantine-color-pine-light': 'var(--mantine-color-pine-9)',
+    '--mantine-color-pine-light-hover': 'var(--mantine-color-pine-8)',
     '--sidebar-border': '#24362e',
     '--account-sky-top': '#0b1513',
     '--account-sky-middle': '#14241f',

@@ -7,7 +7,9 @@ import { theme } from './theme.ts'
 const web = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(web, file), 'utf8')
 const styles = globSync('**/*.css', { cwd: web })
-const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$|^ui\/theme\//.test(file))
+const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter(
+  (file) => !/\.test\.tsx?$|^(?:ui\/theme|testing)\//.test(file),
+)
 
 const COLOR = /#[0-9a-f]{3,8}\b(?!['/])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi
 // As a value in CSS, or as the text of a prop in TSX.

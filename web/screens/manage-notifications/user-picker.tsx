@@ -7,7 +7,7 @@ import { useListPage } from '#web/records/list/use-list-page.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
-/** Only who is active can be told. */
+/** Only active users get messages. */
 const ACTIVE = { status: 'true' } as const
 
 const orNone = (value: string) => (
@@ -16,8 +16,8 @@ const orNone = (value: string) => (
   </Text>
 )
 
-/** The users to choose from, a page at a time, and how many are chosen. */
-export function UserChoice({ selection }: { selection: Selection }) {
+/** The list of users with checkboxes, and the number selected. */
+export function UserPicker({ selection }: { selection: Selection }) {
   const columns: Column<User>[] = [
     {
       field: 'chosen',
@@ -60,7 +60,7 @@ export function UserChoice({ selection }: { selection: Selection }) {
       </Group>
       <Group gap="xs" mb="xs" mih={30}>
         <Text component="output" size="sm" fw={600}>
-          {whoIsChosen(selection)}
+          {selectionText(selection)}
         </Text>
         {selection.count > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
@@ -73,8 +73,8 @@ export function UserChoice({ selection }: { selection: Selection }) {
   )
 }
 
-/** Such as '12 users selected'. */
-export function whoIsChosen({ count, all }: Selection) {
+/** The selection as text: '12 users selected'. */
+export function selectionText({ count, all }: Selection) {
   if (!count) return 'No users selected'
   const users = formatCount(count, 'user')
   if (!all) return `${users} selected`
@@ -89,7 +89,7 @@ function UserCheckbox({ user, selection, matches }: UserCheckboxProps) {
     <Checkbox
       aria-label={`Select ${user.name.trim() || user.email}`}
       checked={matches || selection.has(user)}
-      // One by one again only once all of them have been cleared.
+      // With all users selected, single users cannot be deselected.
       disabled={selection.all !== null}
       onChange={() => selection.toggle(user)}
       tabIndex={-1}

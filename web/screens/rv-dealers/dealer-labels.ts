@@ -1,16 +1,16 @@
 import { ACTIVE_LINES, DEALER_TYPES, type Dealer, type DealerOnMap } from '#contract/dealers.ts'
 
-const typeWords = { dealer: 'Dealer', service: 'Service', both: 'Dealer & Service' }
+const typeLabels = { dealer: 'Dealer', service: 'Service', both: 'Dealer & Service' }
 
-export const typeOf = ({ type }: Pick<Dealer, 'type'>) => typeWords[type]
-export const typeOptions = DEALER_TYPES.map((type) => ({ value: type, label: typeWords[type] }))
+export const typeOf = ({ type }: Pick<Dealer, 'type'>) => typeLabels[type]
+export const typeOptions = DEALER_TYPES.map((type) => ({ value: type, label: typeLabels[type] }))
 export const lineOptions = ACTIVE_LINES.map((line) => ({ value: line, label: line }))
 
-/** The toll-free number first, otherwise the phone number, otherwise a dash. */
+/** The toll-free number, else the phone number, else a dash. */
 export const phoneOf = ({ tollfree, phone }: Pick<Dealer, 'tollfree' | 'phone'>) => tollfree || phone || '-'
 
-/** What the window of a marker tells. */
-export const mapFacts = (dealer: DealerOnMap): [name: string, value: string][] => [
+/** The details in the popup of a marker. */
+export const markerDetails = (dealer: DealerOnMap): [name: string, value: string][] => [
   ['Name', dealer.name],
   ['Phone', dealer.phone || '-'],
   ['Type', typeOf(dealer)],

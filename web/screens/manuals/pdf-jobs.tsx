@@ -5,48 +5,48 @@ import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts
 import { ApiError, call } from '#web/api/call.ts'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 
-/** What is being done to the PDF of a manual; `uploaded` goes from 0 to 1 while a file is sent. */
-type Work = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
+/** A running job for the PDF of a manual; `uploaded` goes from 0 to 1. */
+type PdfJob = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
 
 const FAILED = 'file upload failed.'
 const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 
-const PdfWork = createContext<{
-  workOn: (manual: Manual) => Work | undefined
+const PdfJobs = createContext<{
+  jobOf: (manual: Manual) => PdfJob | undefined
   generate: (manual: Manual) => void
   upload: (manual: Manual, file: File) => void
 } | null>(null)
 
-/** Carries out the work on PDFs for the rows within, each manual for itself, and says what came of it. */
-export function PdfWorkProvider({ children }: { children: ReactNode }) {
-  const [works, setWorks] = useState<Record<string, Work | undefined>>({})
-  const busy = Object.values(works).some(Boolean)
+/** Runs PDF jobs for the rows inside, at most one per manual, and shows their result as a toast. */
+export function PdfJobsProvider({ children }: { children: ReactNode }) {
+  const [jobs, setJobs] = useState<Record<string, PdfJob | undefined>>({})
+  const busy = Object.values(jobs).some(Boolean)
   useWarningBeforeLeaving(busy)
 
-  const set = ({ _id }: Manual, work: Work | undefined) => setWorks((works) => ({ ...works, [_id]: work }))
-  const work = useMutation({
+  const set = ({ _id }: Manual, job: PdfJob | undefined) => setJobs((jobs) => ({ ...jobs, [_id]: job }))
+  const mutation = useMutation({
     mutationFn: ({ send }: { send: () => Promise<{ message: string }> }) => send(),
   })
 
-  async function carryOut(manual: Manual, start: Work, send: () => Promise<{ message: string }>, failed?: string) {
-    if (works[manual._id]) return
+  async function runJob(manual: Manual, start: PdfJob, send: () => Promise<{ message: string }>, failed?: string) {
+    if (jobs[manual._id]) return
     set(manual, start)
     try {
-      const { message } = await work.mutateAsync({ send })
+      const { message } = await mutation.mutateAsync({ send })
       toastSuccess(message)
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 401) toastError(wordsFor(error, failed))
+      if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, failed))
     } finally {
       set(manual, undefined)
     }
   }
 
   return (
-    <PdfWork
+    <PdfJobs
       value={{
-        workOn: ({ _id }) => works[_id],
+        jobOf: ({ _id }) => jobs[_id],
         generate: (manual) =>
-          void carryOut(manual, { kind: 'generating' }, () => call(manuals.generate_pdf, { manual_id: manual._id })),
+          void runJob(manual, { kind: 'generating' }, () => call(manuals.generate_pdf, { manual_id: manual._id })),
         upload(manual, file) {
           const checked = chosenPdf.safeParse(file)
           if (!checked.success) {
@@ -55,24 +55,24 @@ export function PdfWorkProvider({ children }: { children: ReactNode }) {
           }
           const onProgress = (uploaded: number) => set(manual, { kind: 'uploading', uploaded })
           const send = () => call(manuals.create_pdf, { manual_id: manual._id, file }, { onProgress })
-          void carryOut(manual, { kind: 'uploading', uploaded: 0 }, send, FAILED)
+          void runJob(manual, { kind: 'uploading', uploaded: 0 }, send, FAILED)
         },
       }}
     >
       {children}
-    </PdfWork>
+    </PdfJobs>
   )
 }
 
-/** The work on the PDFs of the manuals around: what goes on, and how to begin it. */
-export function usePdfWork() {
-  const work = useContext(PdfWork)
-  if (!work) throw new Error('the work on PDFs needs its provider')
-  return work
+/** The running PDF jobs and functions to start one. Throws outside PdfJobsProvider. */
+export function usePdfJobs() {
+  const jobs = useContext(PdfJobs)
+  if (!jobs) throw new Error('usePdfJobs needs a PdfJobsProvider')
+  return jobs
 }
 
-// What is wrong with the file is said in the server's words; anything else is a failed upload.
-const wordsFor = ({ status, message }: ApiError, failed: string | undefined) =>
+// A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
+const messageFor = ({ status, message }: ApiError, failed: string | undefined) =>
   failed && (status === 0 || status >= 500) ? failed : message
 
 function useWarningBeforeLeaving(busy: boolean) {

@@ -3,31 +3,31 @@ import type { Coordinates, Place } from '#contract/places.ts'
 import { placeLookup, type Suggestion } from '#web/map/place-lookup.ts'
 import type { DealerFormState } from './dealer-form.tsx'
 
-export type PlaceFilling = ReturnType<typeof usePlaceFilling>
+export type PlaceAutofill = ReturnType<typeof usePlaceAutofill>
 
 const UNKNOWN = 'No place is known there. Please move the marker, or choose an address.'
 const NO_ANSWER = 'The place could not be looked up. Please try again.'
 
-/** Fills the fields of a place from a chosen address or a moved marker; the answer to the last question counts. */
-export function usePlaceFilling(form: DealerFormState) {
-  const asked = useRef(0)
+/** Fills the address fields from a chosen suggestion or a moved marker. Only the latest lookup has an effect. */
+export function usePlaceAutofill(form: DealerFormState) {
+  const lookups = useRef(0)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [keptStreet, setKeptStreet] = useState(false)
 
-  async function ask(question: () => Promise<Place | null>, fill: (place: Place | null) => void) {
-    const own = ++asked.current
+  async function lookUp(find: () => Promise<Place | null>, fill: (place: Place | null) => void) {
+    const id = ++lookups.current
     setBusy(true)
     setProblem(null)
     try {
-      const place = await question()
-      if (own !== asked.current) return
+      const place = await find()
+      if (id !== lookups.current) return
       fill(place)
       if (!place) setProblem(UNKNOWN)
     } catch {
-      if (own === asked.current) setProblem(NO_ANSWER)
+      if (id === lookups.current) setProblem(NO_ANSWER)
     } finally {
-      if (own === asked.current) setBusy(false)
+      if (id === lookups.current) setBusy(false)
     }
   }
 
@@ -46,23 +46,23 @@ export function usePlaceFilling(form: DealerFormState) {
   return {
     busy,
     problem,
-    /** The marker was moved, and nobody knows whether the street is still right. */
+    /** The marker was moved but the street was kept, so it may be wrong. */
     keptStreet,
-    /** Takes over all that belongs to a suggestion. */
+    /** Fills all fields from a suggestion. */
     choose: (suggestion: Suggestion) =>
-      ask(suggestion.resolve, (place) => {
+      lookUp(suggestion.resolve, (place) => {
         setKeptStreet(false)
         if (!place) return
         form.setValues({ address: addressOf(place), ...fillParts(place), ...fillCoordinates(place) })
       }),
-    /** Takes the coordinate over at once, and what lies there as soon as it is known. */
+    /** Fills the coordinates at once, and the address when it has been looked up. */
     moveTo: (to: Coordinates) => {
       const before = form.values.address
       form.setValues(fillCoordinates(to))
-      void ask(
+      void lookUp(
         () => placeLookup().at(to),
         (place) => {
-          // Who knows no streets must not take away one that was typed.
+          // The built-in lookup knows no streets and must not remove a typed one.
           const keeps = Boolean(before) && !place?.address
           setKeptStreet(keeps && /\d/.test(String(before)))
           const replaces = place && (!keeps || !/\d/.test(String(before)))
@@ -73,5 +73,5 @@ export function usePlaceFilling(form: DealerFormState) {
   }
 }
 
-/** The street, or where none is known the town. */
+/** The street, or the city and state when there is none. */
 const addressOf = ({ address, city, state }: Place) => address || [city, state].filter(Boolean).join(', ')

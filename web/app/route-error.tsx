@@ -4,8 +4,8 @@ import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 const WAS_NOT_LOADED = /dynamically imported module|importing a module script|preload/i
 
-/** Stands where a screen broke, or where its part of the application could not be loaded (as after an update). */
-export function RouteFault({ inside = false }: { inside?: boolean }) {
+/** The error page for a screen that threw, or whose chunk could not be loaded, as after an update. */
+export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const notLoaded = error instanceof Error && WAS_NOT_LOADED.test(error.message)
   return (

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import classes from './map.module.css'
 import type { MapPoint, MapProps } from './map-types.ts'
 
-type PointFactsProps = { points: MapPoint[]; facts: NonNullable<MapProps['facts']>; onClose: () => void }
+type PointDetailsProps = { points: MapPoint[]; details: NonNullable<MapProps['details']>; onClose: () => void }
 
-/** What the window of a marker tells about its points. Takes the focus, so that it is read out. */
-export function PointFacts({ points, facts, onClose }: PointFactsProps) {
+/** The details of one or more points in a popup. Focused on open, so that screen readers announce it. */
+export function PointDetails({ points, details, onClose }: PointDetailsProps) {
   const content = useRef<HTMLElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => content.current?.focus({ preventScroll: true }))
@@ -14,23 +14,23 @@ export function PointFacts({ points, facts, onClose }: PointFactsProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const element = content.current
-    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
-    element?.addEventListener('keydown', closeByEscape)
-    return () => element?.removeEventListener('keydown', closeByEscape)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    // Escape closes this window and not the dialog around the map.
+    // Escape closes the popup, not the dialog around the map.
     <section
       ref={content}
-      className={classes.facts}
+      className={classes.details}
       aria-label={points.map(({ name }) => name).join(', ')}
       tabIndex={-1}
       data-mantine-stop-propagation="true"
     >
       {points.map(({ _id }) => (
         <dl key={_id}>
-          {facts(_id).map(([name, value]) => (
-            <Fact key={name} name={name} value={value} />
+          {details(_id).map(([name, value]) => (
+            <Detail key={name} name={name} value={value} />
           ))}
         </dl>
       ))}
@@ -38,7 +38,7 @@ export function PointFacts({ points, facts, onClose }: PointFactsProps) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Detail({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt>{name}</dt>

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+import { routes } from './routes.tsx'
+
+// Loads the chunks before the tests, because it may take longer than a test waits.
+beforeAll(async () => {
+  await import('./shell.tsx')
+  await import('#web/records/grid/grid-table.tsx')
+})
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(account.me, { message: 'Signed in', data: ada })
+  api.answers(rvTypes.list, pageOfRows([anRvType()]))
+})
+
+/** Opens the dashboard, then RV Types, then a dialog there. */
+async function openDialog(button: string, dialog: string) {
+  const rendered = renderScreen(routes, { path: '/dashboard' })
+  await screen.findByRole('heading', { name: 'Dashboard' })
+  await rendered.router.navigate('/rv-types')
+  await rendered.user.click(await screen.findByRole('button', { name: button }))
+  await screen.findByRole('dialog', { name: dialog })
+  return rendered
+}
+const dashboard = () => screen.findByRole('heading', { name: 'Dashboard' })
+
+describe('Back with a dialog open', () => {
+  it('leaves the screen and the dialog, and keeps what was typed for Forward', async () => {
+    const { user, router } = await openDialog('New', 'New RV Type')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Fifth Wheel')
+    await router.navigate(-1)
+    // By role: the page must not stay hidden behind the dialog that is gone.
+    expect(await dashboard()).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(rvTypes.add)).toEqual([])
+
+    await router.navigate(1)
+    const again = within(await screen.findByRole('dialog', { name: 'New RV Type' }))
+    expect(again.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
+    expect(again.getByText('What you typed before was kept.')).toBeVisible()
+  })
+
+  it('leaves a confirm dialog, and nothing is deleted', async () => {
+    const { router } = await openDialog('Delete Travel Trailer', 'Delete RV Type')
+    await router.navigate(-1)
+    expect(await dashboard()).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await router.navigate(1)
+    expect(await screen.findByText('Travel Trailer')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(api.calls(rvTypes.delete)).toEqual([])
+  })
+
+  it('while a save is held sends it once, and its answer still says so', async () => {
+    api.answers(rvTypes.add, { message: 'RV type added successfully.', data: anRvType() })
+    const held = api.holds(rvTypes.add)
+    const { user, router } = await openDialog('New', 'New RV Type')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Fifth Wheel')
+    await user.type(screen.getByRole('textbox', { name: 'Sequence No.' }), '3')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(held.count()).toBe(1))
+    await router.navigate(-1)
+    expect(await dashboard()).toBeVisible()
+    held.release(0)
+    expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+    expect(api.calls(rvTypes.add)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rvTypes } from '#contract/rv-types.ts'
+import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
+
+let api: ReturnType<typeof fakeApi>
+const added = { message: 'RV type added successfully.', data: anRvType() }
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(rvTypes.list, pageOfRows([anRvType()]))
+  api.answers(rvTypes.add, added)
+})
+
+async function typeNewRecord() {
+  const rendered = renderScreen(<RvTypesScreen />, { path: '/rv-types' })
+  const { user } = rendered
+  await user.click(await screen.findByRole('button', { name: 'New' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New RV Type' }))
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Fifth Wheel')
+  await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '3')
+  return { user, form, save: form.getByRole('button', { name: 'Save' }) }
+}
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('a save over an unreliable network', () => {
+  it('is busy while the answer is held: another click, Cancel and Esc do nothing', async () => {
+    const held = api.holds(rvTypes.add)
+    const { user, form, save } = await typeNewRecord()
+    await user.dblClick(save)
+    await waitFor(() => expect(held.count()).toBe(1))
+    expect(save).toHaveAttribute('data-loading', 'true')
+    expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await user.click(save)
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'New RV Type' })).toBeVisible()
+    expect(api.calls(rvTypes.add)).toHaveLength(1)
+    held.release(0)
+    expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+    await isClosed()
+  })
+
+  it.each(['cut', 'half'] as const)(
+    'keeps what was typed when the answer is %s, and adds once on a retry',
+    async (broken) => {
+      api.breaks(rvTypes.add, broken, added)
+      const { user, form, save } = await typeNewRecord()
+      await user.click(save)
+      expect(await form.findByText('Network Problem')).toBeVisible()
+      expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
+      // Nobody knows whether the record was added: the list is read again.
+      await waitFor(() => expect(api.calls(rvTypes.list)).toHaveLength(2))
+      api.answers(rvTypes.add, added)
+      await user.click(save)
+      expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+      await isClosed()
+      const keys = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
+      expect(keys[0]).toBeTruthy()
+      expect(keys[1]).toBe(keys[0])
+    },
+  )
+
+  it('keeps what was typed after a 500 without a body', async () => {
+    api.answersWithoutBody(rvTypes.add, 500)
+    const { user, form, save } = await typeNewRecord()
+    await user.click(save)
+    expect(await form.findByText('Something went wrong. Please try again.')).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Sequence No.' })).toHaveValue('3')
+    expect(save).toBeEnabled()
+  })
+})

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+import { type Column, text } from './columns.tsx'
+import { ListGrid } from './list-grid.tsx'
+
+// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
+beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  // The row is named after the page it is on.
+  api.answers(rvTypes.list, ({ page = 1 }) => pageOfRows([anRvType({ name: `Row of page ${page}` })], 30))
+})
+
+const columns: Column<RvType>[] = [text('name', 'Name')]
+const open = () => renderScreen(<ListGrid list={rvTypes.list} label="RV Types" columns={columns} />)
+const showPage = async (user: ReturnType<typeof open>['user'], page: number) =>
+  user.click(await screen.findByRole('button', { name: `Page ${page}` }))
+
+describe('a list over an unreliable network', () => {
+  it('ignores an old answer that arrives after the newer one', async () => {
+    const { user } = open()
+    expect(await screen.findByText('Row of page 1')).toBeVisible()
+    const held = api.holds(rvTypes.list)
+    await showPage(user, 2)
+    await showPage(user, 3)
+    await waitFor(() => expect(held.count()).toBe(2))
+    held.release(1)
+    expect(await screen.findByText('Row of page 3')).toBeVisible()
+    held.release(0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.getByText('Row of page 3')).toBeVisible()
+    expect(screen.queryByText('Row of page 2')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('keeps the rows while an answer is held, and says that it is busy', async () => {
+    const { user } = open()
+    expect(await screen.findByText('Row of page 1')).toBeVisible()
+    const held = api.holds(rvTypes.list)
+    await showPage(user, 2)
+    await waitFor(() => expect(held.count()).toBe(1))
+    expect(screen.getByRole('region', { name: 'RV Types' })).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByText('Row of page 1')).toBeVisible()
+    held.release(0)
+    expect(await screen.findByText('Row of page 2')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'RV Types' })).toHaveAttribute('aria-busy', 'false')
+  })
+
+  it.each([
+    ['cut in the middle', () => api.breaks(rvTypes.list, 'cut', pageOfRows([anRvType()])), 'Network Problem'],
+    ['half a JSON text', () => api.breaks(rvTypes.list, 'half', pageOfRows([anRvType()])), 'Network Problem'],
+    ['a 500 without body', () => api.answersWithoutBody(rvTypes.list, 500), 'Something went wrong. Please try again.'],
+  ])('shows an error with Retry after an answer that is %s', async (_case, prepare, message) => {
+    prepare()
+    const { user } = open()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByText(message, { selector: 'output' })).toBeVisible()
+    api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'Back again' })]))
+    await user.click(retry)
+    expect(await screen.findByText('Back again')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+})
