@@ -4,13 +4,13 @@ import { randomToken } from '../secrets/tokens.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
 
-/** Serves the description of the calls at /api/v1/openapi.json, and as a page to read at /api/docs. */
+/** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
 export function serveApiDocs(app: App, version: string) {
   const description = openApi(version)
   app.get(`${API_BASE}/openapi.json`, async () => description)
 
   app.register(async (docs) => {
-    // The page starts its viewer from a script of its own, which the site's policy would refuse.
+    // The page starts its viewer from an inline script, which the site's policy would block.
     const nonce = randomToken()
     docs.addHook('onSend', async (_request, reply) => {
       reply.header(
@@ -26,7 +26,7 @@ export function serveApiDocs(app: App, version: string) {
         nonce,
         withDefaultFonts: false,
         telemetry: false,
-        // Buttons that lead to the viewer's own cloud services.
+        // These buttons lead to the viewer's own cloud services.
         showDeveloperTools: 'never',
         hideClientButton: true,
         agent: { disabled: true },

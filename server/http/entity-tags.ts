@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { App } from './serve.ts'
 
 /**
- * Gives the answers of all reads in this part of the server an ETag, and answers 304 without a body to who has the same
- * one already (If-None-Match). Copies may be kept, and must be asked about each time; one's own by nobody else.
+ * Gives the answers of all GETs in this part of the server a strong ETag, and answers 304 without a body to
+ * If-None-Match (RFC 9110, 13.1.2). Copies must be revalidated each time; those that need a session are private.
  */
 export function tagReads(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {

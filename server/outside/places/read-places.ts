@@ -16,7 +16,7 @@ export type Spot = {
   longitude: number
 }
 
-/** A city as a whole, at its middle. `size` grows with it; `key` is the name as it is compared. */
+/** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey makes it. */
 export type City = Spot & { key: string; size: number; spots: Spot[] }
 
 const EXTRACT = join(import.meta.dirname, 'places.tsv.br')
@@ -32,7 +32,7 @@ export const placeKey = (text: string) =>
     .trim()
 
 /**
- * All cities of the United States and Canada in the extract, which scripts/make-places.ts makes. Takes a good part of a
+ * Reads all cities of the United States and Canada from the extract (see scripts/make-places.ts). Takes about half a
  * second.
  */
 export function readCities(): City[] {
