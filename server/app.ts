@@ -9,6 +9,7 @@ import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
+import { compressAnswers } from './http/compression.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
@@ -104,7 +105,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      answerCalls(api, settings.publicUrl)
+      await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
@@ -116,7 +117,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   )
   app.register(
     async (api) => {
-      answerCalls(api, settings.publicUrl)
+      await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
       tagReads(api)
       ownerAccountRoutes(api, deps)
@@ -129,8 +130,9 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   return app
 }
 
-function answerCalls(api: App, publicUrl: string) {
+async function answerCalls(api: App, publicUrl: string) {
   addFileAddresses(api, publicUrl)
+  await compressAnswers(api)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
