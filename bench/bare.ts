@@ -8,24 +8,24 @@ import type { Db } from '../server/db/schema.ts'
 import type { Settings } from '../server/settings.ts'
 import { ADMIN } from './stores.ts'
 
-/** What takes the place of the product: the first rows by one prepared indexed query, and one commit after the other. */
+/** The baseline for a measurement: the first rows by one prepared, indexed query, and one commit after the other. */
 type Raw = { page: () => Promise<unknown[]>; commit: () => Promise<unknown> }
 
-// The same ten rows with the same fields as the product's list of users answers.
+// The first ten rows with the fields of the users list.
 const PAGE = `select id, is_deleted, version, created_at, updated_at, name, email, type, status
               from users order by created_at desc, id desc limit 10`
 const TABLE = 'create table if not exists raw_commits (id integer primary key, n integer)'
 const ROW = 'insert into raw_commits values (1, 0) on conflict do nothing'
 const COMMIT = 'update raw_commits set n = n + 1 where id = 1'
 
-/** A bare Fastify beside the product on the same database, which also measures what needs no HTTP. */
+/** A bare Fastify server on the same database as the product; also measures what needs no HTTP. */
 export async function bareServer(db: Db, settings: Settings, passwordHash: string) {
   const raw = settings.databaseUrl ? await rawPostgres(settings.databaseUrl) : rawSqlite(settings.dataDir)
   const app = Fastify()
   app.post('/query', async () => ({ data: await raw.page() }))
   app.post('/commits', async () => ({ rate: await rateOf(1, raw.commit) }))
   app.post('/hashes', async () => ({ rate: await rateOf(16, () => verify(passwordHash, ADMIN.password)) }))
-  // Any change of a table makes the product forget what it remembers of its lists.
+  // Any change of a table invalidates the product's cached lists.
   app.post('/forget', async () => {
     for (const table of ['users', 'rvs'] as const) {
       const { id } = await db.selectFrom(table).select('id').limit(1).executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
 
 const MILLISECONDS = 1000
 
-/** How often a second `work` gets done by so many at a time. */
+/** How many times a second `work` completes with `clients` at a time. */
 async function rateOf(many: number, work: () => Promise<unknown>) {
   const began = performance.now()
   let done = 0

@@ -11,8 +11,8 @@ import { openStore } from './stores.ts'
 import { measureWrites } from './writes.ts'
 
 /**
- * `npm run bench`: what calls cost against bare servers on the same database in the same run, on both databases and at
- * growing sizes. docs/performance.md says what the words behind `--` and the figures mean.
+ * `npm run bench`: the cost of calls compared with bare servers on the same database in the same run, for both
+ * databases and growing sizes. docs/performance.md explains the options and the figures.
  */
 const options = readOptions(process.argv.slice(2))
 const figures: Figures[] = []

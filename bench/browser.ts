@@ -12,8 +12,8 @@ const WORDS = [
 ]
 
 /**
- * How long Chromium takes from an address to a login form that can be typed into, and to the visible rows of all users,
- * with nothing cached; and the longest that the page could not react meanwhile. Medians of so many visits, in milliseconds.
+ * How long Chromium takes from the address to a usable login form, and to the visible rows of the users list, with an
+ * empty cache, and the longest time the page was blocked. Medians over the visits, in milliseconds.
  */
 export async function measureBrowser({ product }: Server, visits: number) {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: WORDS })

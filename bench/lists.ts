@@ -2,13 +2,15 @@ import { median, rateOf, type Target, timesOf } from './load.ts'
 import type { Server } from './server.ts'
 
 type Shape = { name: string; kind: 'page' | 'sort' | 'filter'; target: Target }
-/** The times of a call by one client: with nothing remembered, and asked before; and what sixteen clients get done. */
+/**
+ * The times of a call by one client in milliseconds, uncached and cached, and the calls a second of sixteen clients.
+ */
 export type ListFigures = Omit<Shape, 'target'> & { anew: number; again: number; rate: number; toBare: number }
 
 const CLIENTS = 16
 const TIME = 150
 
-/** Every offered order, pages at both ends and in the middle, and filters that few and many records have. */
+/** Every sort order, pages at both ends and in the middle, and filters with few and with many matches. */
 function shapes({ call, headers, rare }: Server, rows: number) {
   const found: Shape[] = []
   const lists = [
@@ -47,7 +49,7 @@ function shapes({ call, headers, rare }: Server, rows: number) {
   return found
 }
 
-/** Measures each shape of list calls, interleaved with the bare server. */
+/** Measures each kind of list call, interleaved with the bare server. */
 export async function measureLists(server: Server, rows: number, rounds: number) {
   const bare: Target = { url: `${server.bare}/query`, body: () => ({}) }
   const figures = shapes(server, rows).map((shape) => ({
@@ -58,7 +60,7 @@ export async function measureLists(server: Server, rows: number, rounds: number)
     bases: new Array<number>(),
   }))
   const bareTimes: number[] = []
-  // What is compiled and read from the disk for the first time says nothing.
+  // The first run, which compiles code and reads from disk, is not counted.
   for (const { target } of shapes(server, rows)) await timesOf(target, TIME)
   for (let round = 0; round < rounds; round++) {
     for (const { shape, anew, again, rates, bases } of figures) {

@@ -5,7 +5,7 @@ export type Target = { url: string; headers?: Record<string, string>; body: () =
 
 const agent = new Agent({ keepAlive: true })
 
-/** How long one call takes, in milliseconds, until its answer is read. Throws for anything but a 200. */
+/** The milliseconds until a call's answer has been read. Throws unless it is a 200. */
 export function timeOf({ url, headers, body }: Target): Promise<number> {
   const sent = JSON.stringify(body())
   const began = performance.now()
@@ -20,7 +20,7 @@ export function timeOf({ url, headers, body }: Target): Promise<number> {
   })
 }
 
-/** The times of calls one after the other, for about so long and at least three of them. */
+/** The times of consecutive calls for about this long, and at least three of them. */
 export async function timesOf(target: Target, milliseconds: number, before?: () => Promise<unknown>) {
   const times: number[] = []
   for (let spent = 0; spent < milliseconds || times.length < 3; spent += times.at(-1) ?? 0) {
@@ -30,7 +30,7 @@ export async function timesOf(target: Target, milliseconds: number, before?: () 
   return times
 }
 
-/** Calls by so many clients for so many seconds: how many a second were answered well, and how many in good time. */
+/** Calls by `clients` for `seconds`: how many per second were answered well, and how many in time. */
 export function load({ url, headers = {}, body }: Target, connections: number, seconds: number) {
   let [good, refused] = [0, 0]
   const options: autocannon.Options = {
@@ -53,10 +53,10 @@ export function load({ url, headers = {}, body }: Target, connections: number, s
   })
 }
 
-/** Later than that, in milliseconds, an answer is of no use any more. */
+/** In milliseconds; a later answer is useless. */
 const GOOD = 1000
 
-/** As load, where every call must be answered well. Gives back how many were a second. */
+/** Like load, but throws unless every call is answered well. Returns the calls per second. */
 export async function rateOf(target: Target, connections: number, seconds: number) {
   const { rate, refused } = await load(target, connections, seconds)
   if (refused) throw new Error(`${target.url}: ${refused} calls were refused`)

@@ -9,8 +9,8 @@ export const ACCOUNTS = 64
 export const accountOf = (number: number) => `bench-${number}@example.com`
 
 /**
- * Logins against the bare rate of the same hash by as many at a time, and what other calls wait meanwhile: the time that
- * 99 % of lists stay below, idle and during the logins.
+ * Logins compared with the bare rate of the same hash at the same concurrency, and the 99th percentile of list calls
+ * when idle and during the logins.
  */
 export async function measureLogins({ call, headers, ask }: Server, rounds: number) {
   let next = 0

@@ -15,12 +15,12 @@ import { bareServer } from './bare.ts'
 import { ACCOUNTS, accountOf } from './logins.ts'
 import type { Ready } from './server.ts'
 
-/** The process that is measured. Tells its parent where it listens, and ends with it. */
+/** The process being measured. It tells its parent where it listens and ends with it. */
 const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' })
 const db = await openConfiguredDatabase(settings)
 const admin = await db.selectFrom('admins').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
 await addAccounts(db)
-// Logins that were under way when an earlier run ended still count as tries.
+// Logins that an earlier run left unfinished still count as attempts.
 await db.deleteFrom('tries').execute()
 
 const product = await buildApp(
@@ -59,7 +59,7 @@ const ready: Ready = {
 process.send?.(ready)
 process.on('disconnect', () => process.exit(0))
 
-/** Clients that sign in at the same time need an account each: tries are counted by account. */
+/** Clients that sign in at the same time need an account each, because attempts are counted by account. */
 async function addAccounts(db: Db) {
   const { name_key: _computed, ...first } = admin
   for (let number = 0; number < ACCOUNTS; number++) {

@@ -10,8 +10,8 @@ const text = (fallback: string) => ({ type: 'string', default: fallback }) as co
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * What the words behind `npm run bench --` ask for. Throws for a word it does not know.
- * Logins, writes, overload and soak are measured at `middle` rows, pages in the browser at `most`.
+ * Parses the options of `npm run bench`. Throws for an unknown one. Logins, writes, overload and soak run at `middle`
+ * rows, pages in the browser at `most`.
  */
 export function readOptions(words: string[]) {
   const { values } = parseArgs({

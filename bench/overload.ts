@@ -3,13 +3,13 @@ import type { Server } from './server.ts'
 
 const SECONDS = 2
 const CLIENTS = [4, 8, 16, 32, 64, 128]
-/** So near to the best, more clients add nothing. */
+/** This close to the peak, more clients add nothing. */
 const PEAK = 0.95
 const TIMES = 4
 
 /**
- * How many calls a second are answered well and within a second: at the fewest clients that reach the peak, and at four
- * times as many.
+ * How many calls per second are answered well within a second: with the fewest clients that reach the peak, and with
+ * four times as many.
  */
 export async function measureOverload({ call, headers }: Server, rounds: number) {
   let next = 0

@@ -2,10 +2,10 @@ import type { ListFigures } from './lists.ts'
 import type { Lists } from './report.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
 
-/** How much longer a call may take with the most rows than with the fewest. */
+/** How many times longer a call may take with the most rows than with the fewest. */
 const GROWTH = { sort: 2, filter: 5, page: undefined }
 
-/** Prints a table for each database: times at each size with nothing remembered, how they grow, and the rates with the most rows. */
+/** Prints a table for each database: uncached times at each size, how they grow, and the rates with the most rows. */
 export function reportLists(all: Lists[]) {
   for (const [database, sizes] of Map.groupBy(all, ({ database }) => database)) {
     const [first, last] = [sizes[0], sizes.at(-1)]

@@ -16,7 +16,7 @@ type Measured<Part extends string, Measure extends (...words: never[]) => Promis
 } & Awaited<ReturnType<Measure>>
 
 export type Lists = Measured<'lists', typeof measureLists>
-/** What one part found out on one database at one size. */
+/** The results of one measurement on one database at one size. */
 export type Figures =
   | Lists
   | Measured<'logins', typeof measureLogins>
@@ -25,7 +25,7 @@ export type Figures =
   | Measured<'soak', typeof measureSoak>
   | Measured<'browser', typeof measureBrowser>
 
-/** Prints the figures as tables for people. */
+/** Prints the figures as Markdown tables. */
 export function report(all: Figures[], scripts: ReturnType<typeof scriptSizes>) {
   reportLists(all.filter((figures) => figures.part === 'lists'))
 

@@ -6,7 +6,10 @@ type Manifest = Record<string, Chunk>
 
 const dist = join(import.meta.dirname, '..', 'dist')
 
-/** How much compressed script the first visit of a page loads: the start, the page's own chunk, and all these import. */
+/**
+ * The compressed script that the first visit of a page loads: the entry, the page's own chunk, and everything they
+ * import.
+ */
 export function scriptSizes() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
   const screen = (name: string) => `screens/${name}/${name}-screen.tsx`

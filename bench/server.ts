@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** What the measured process says when it listens. */
+/** The message that the measured process sends when it listens. */
 export type Ready = {
   product: string
   bare: string
   token: string
-  /** Words from the data that few and many users and RVs have. */
+  /** Search terms that few and many users and RVs match. */
   rare: { email: string; vin: string }
   /** Records to write to. */
   types: { cat_id: string; name: string }[]
@@ -16,12 +16,12 @@ export type Ready = {
 export type Server = Ready & {
   call: (path: string) => string
   headers: Record<string, string>
-  /** Asks the bare server beside the product for a figure. */
+  /** Asks the bare server for a figure. */
   ask: <Answer>(what: string) => Promise<Answer>
   stop: () => Promise<void>
 }
 
-/** Starts the measured process on a filled database: the product, and beside it what it is compared with. */
+/** Starts the measured process, product and baseline, on a filled database. */
 export async function startServer(settings: Record<string, string>): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'measured.ts'), {
     env: { ...process.env, ...settings },
@@ -29,7 +29,7 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the measured process did not start')))
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Ready]
-  // From here on its end is wished for.
+  // From here on its exit is expected.
   ended.catch(() => {})
   return {
     ...ready,

@@ -11,8 +11,8 @@ const MEGABYTE = 1024 * 1024
 type Sample = { minute: number; rss: number; heap: number }
 
 /**
- * Memory of the process while clients list, search, write and sign in for so many minutes: the resident set, and the heap
- * after a garbage collection. The slopes are those of the second half, when all caches are full.
+ * The memory of the process while clients list, search, write and sign in for `minutes`: resident set, and heap after
+ * a garbage collection. The slopes cover the second half, when all caches are full.
  */
 export async function measureSoak(server: Server, minutes: number) {
   const began = performance.now()
@@ -62,7 +62,7 @@ function nextCall({ call, headers, types }: Server, number: number): Target {
   return list(number % 2 ? 'admin/rvs/list' : 'admin/users/list', { page: 1 + ((number % 5000) % 80) })
 }
 
-/** Megabytes more for each minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 function slope(points: [number, number][]) {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]

@@ -15,14 +15,17 @@ import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import type { DatabaseName } from './options.ts'
 
 export const ADMIN = { email: 'bench@example.com', password: 'Correct-horse-1!' }
-/** Records that are written to: as many, so that clients need not queue for one of them. */
+/** The number of records that are written to: enough that clients do not wait for each other. */
 const TYPES = 64
 const RVS_PER_USER = 1.2
 
-/** Where databases of one kind are kept: `settings` gives the environment of one with so many users, filled if need be. */
+/**
+ * Where databases of one kind are created: `settings` returns the environment of one with this many users, filled if
+ * needed.
+ */
 export type Store = { settings: (rows: number) => Promise<Record<string, string>>; close: () => void }
 
-/** Opens a place for databases of this kind. With `keep` the filled files of the embedded one are left for the next run. */
+/** Opens a store for databases of this kind. With `keep` the filled SQLite files stay for the next run. */
 export async function openStore(database: DatabaseName, keep: boolean): Promise<Store> {
   const folder = keep ? join(tmpdir(), 'rv-bench') : mkdtempSync(join(tmpdir(), 'rv-bench-'))
   const throwAway = () => keep || rmSync(folder, { recursive: true, force: true })

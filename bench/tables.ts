@@ -1,4 +1,4 @@
-/** Prints a table as Markdown, so that it can be put into a document; nothing where there are no lines. */
+/** Prints a Markdown table; nothing if there are no rows. */
 export function table(title: string, columns: string[], lines: string[][]) {
   if (!lines.length) return
   const head = ['', ...columns]

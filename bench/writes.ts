@@ -3,7 +3,7 @@ import type { Server } from './server.ts'
 
 const SECONDS = 2
 
-/** Changes of records with all that belongs to them, by one client and by 32, against raw single commits of the same database. */
+/** Complete changes of records by one client and by 32, compared with raw single commits on the same database. */
 export async function measureWrites({ call, headers, types, ask }: Server, rounds: number) {
   let next = 0
   const edit: Target = {

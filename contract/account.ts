@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { anyPassword, email, id, newPassword, otp, pngImage, text } from './fields.ts'
 import { done, saved } from './records.ts'
 
-/** Who is signed in. `avtar` keeps the spelling of the specification: the address of the picture, or null. */
+/** The signed-in administrator. `avtar` (spelled as in the specification) is the address of the picture, or null. */
 export const admin = z.object({
   _id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const admin = z.object({
 })
 export type Admin = z.output<typeof admin>
 
-/** The eight numbers of the dashboard; each counts records that are not deleted. */
+/** The eight counters of the dashboard: records that are not deleted. */
 export const counters = z.object({
   app_usage_count: z.int(),
   register_users_count: z.int(),
@@ -44,7 +44,7 @@ export const resetPasswordFields = z
   .refine((fields) => !fields.confirm_password || fields.new_password === fields.confirm_password, {
     path: ['confirm_password'],
     error: 'New Password and Confirm Password does not match.',
-    // Compared as soon as both are there, whatever the other fields lack.
+    // Compared as soon as both are present, even if other fields are invalid.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 

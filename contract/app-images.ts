@@ -4,7 +4,7 @@ import { jpegOrPngImage, seqNo, wholeNumber } from './fields.ts'
 import { done, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SLIDER_KILOBYTES = 300
-/** What every slider image carries on the wire. */
+/** The `code` of every slider image. */
 export const SLIDER_CODE = 3
 
 /** Slider images are called app images on the wire. */
@@ -12,12 +12,12 @@ export const appImageFields = z.object({
   url: jpegOrPngImage(SLIDER_KILOBYTES),
   seq_no: seqNo,
 })
-/** On edit the picture may stay as it is. */
+/** On edit the picture may be left out and stays. */
 export const appImageChanges = appImageFields.partial({ url: true })
 export const appImage = record.extend({ url: z.string(), seq_no: z.int(), code: z.literal(SLIDER_CODE) })
 export type AppImage = z.output<typeof appImage>
 
-/** Taken for the callers that send it; it is always the same. */
+/** Accepted from callers that send it; ignored. */
 const code = { code: wholeNumber.optional() }
 const whichAppImage = which('app_image_id')
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What the server hands to the application inside its page, in a JSON block with the id below. */
+/** The settings that the server puts into the application's page, as JSON in the element with the id below. */
 export const appSettings = z.object({
-  /** Where the calls go: an absolute address, or a path on the serving host. */
+  /** The base of all calls: an absolute address, or a path on the same host. */
   api: z.string(),
-  /** Sent as `x-api-key` with every call. It names the application and gives no right. */
+  /** Sent as `x-api-key` with every call. It identifies the application and grants no rights. */
   apiKey: z.string(),
-  /** What maps are drawn with; the built-in outlines where both are left out. */
+  /** The source of map pictures; built-in outlines if both are left out. */
   maps: z
     .object({
       google: z.object({ key: z.string(), mapId: z.string() }).optional(),
-      /** Picture tiles beneath the built-in map: an address with {z}, {x} and {y}, and who is to be named. */
+      /** Map tiles: an address with {z}, {x} and {y}, and the provider's credit. */
       tiles: z.object({ url: z.string(), credit: z.string() }).optional(),
     })
     .optional(),

@@ -24,7 +24,7 @@ import { users } from './users.ts'
 import { warranty } from './warranty.ts'
 import { years } from './years.ts'
 
-/** Every call the product has, by resource: what the API description and the tests walk through. */
+/** Every call by resource: what the API description and the tests iterate over. */
 export const calls: Record<string, Record<string, Endpoint>> = {
   Account: account,
   'RV Types': rvTypes,

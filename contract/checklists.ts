@@ -7,7 +7,7 @@ export const checklistFields = z.object({
   name: text('Name cannot be empty.', 100),
   note: optionalText(500),
 })
-/** `user` is who added it; `added_by` is that person's name, for lists to show and sort by. */
+/** `user` is the person who added it; `added_by` repeats that name for lists. */
 export const checklist = record.extend({
   name: z.string(),
   note: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { done, listInput, pageOf, record, saved, which } from './records.ts'
 
-/** By which the app finds a page ('about', 'terms'); given once, never changed. A number means its digits. */
+/** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z
   .union([z.string(), z.number()], { error: 'Code cannot be empty.' })
   .transform(String)
@@ -21,7 +21,7 @@ export const cmsPageFields = z.object({
 export const newCmsPage = cmsPageFields.extend({ code: pageCode })
 export const cmsPage = record.extend({
   title: z.string(),
-  /** Clean HTML, safe to show as it is; images carry their whole address. */
+  /** Cleaned HTML with full image addresses. */
   content: z.string(),
   code: z.string(),
 })
@@ -32,7 +32,7 @@ const whichPage = which('cms_page_id')
 export const cmsPages = {
   list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
   add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true }),
-  // The code is sent back as it was read.
+  // The code is sent back unchanged.
   edit: endpoint(
     'admin/cms_pages/edit',
     cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),

@@ -4,7 +4,7 @@ import { coordinate, jpegOrPngImage, optionalText, phoneNumber, text } from './f
 import { done, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const DEALER_LOGO_KILOBYTES = 300
-/** The most records that a map is given. */
+/** The most records that the map call returns. */
 export const MOST_ON_MAP = 20_000
 
 export const DEALER_TYPES = ['dealer', 'service', 'both'] as const
@@ -16,7 +16,7 @@ const oneOf = <const Choices extends readonly string[]>(choices: Choices, missin
 const filledByPlace = (part: string, max: number) =>
   text(`Please choose an address, or move the marker, to fill in the ${part}.`, max)
 
-/** Dealers and service centres; services on the wire. */
+/** Dealers and service centres; called services on the wire. */
 export const dealerFields = z.object({
   type: oneOf(DEALER_TYPES, 'Please select type'),
   active_lines: oneOf(ACTIVE_LINES, 'Please select active lines'),
@@ -27,9 +27,9 @@ export const dealerFields = z.object({
   city: text('City cannot be empty.', 100),
   state: filledByPlace('state', 100),
   country: filledByPlace('country', 100),
-  /** Empty where it is not known, as for smaller places in Canada. */
+  /** Empty where unknown, as for smaller places in Canada. */
   zip: optionalText(20),
-  // The phone's message says minimum although the rule is a maximum (specification, section 5).
+  // The message says minimum although the rule is a maximum (specification, section 5).
   phone: phoneNumber('phone number', 'Phone Number should contain minimum 15 digits.'),
   tollfree: phoneNumber('toll free number', 'Toll Free Number should contain maximum 15 digits.'),
   hour_sales: text('Hour Sales cannot be empty.', 100),
@@ -53,7 +53,7 @@ export const dealer = record.extend({
 })
 export type Dealer = z.output<typeof dealer>
 
-/** A record as a map needs it; `phone` is the toll-free number first, otherwise the phone number, otherwise empty. */
+/** A record on the map. `phone` is the toll-free number if there is one, else the phone number. */
 export const dealerOnMap = dealer.pick({
   _id: true,
   name: true,
@@ -68,12 +68,12 @@ export const dealerOnMap = dealer.pick({
 export type DealerOnMap = z.output<typeof dealerOnMap>
 
 const whichDealer = which('service_id')
-/** Delete and restore may carry the fields of the form as well, which are looked at by nobody. */
+/** Delete and restore may carry the fields of the form, which are ignored. */
 const whichDealerOfForm = whichDealer.loose()
 
 export const dealers = {
   list: endpoint('admin/services/list', listInput, pageOf(dealer)),
-  /** All records that match the filters of a list, up to MOST_ON_MAP; `total` counts all. */
+  /** All records that match a list's filters, at most MOST_ON_MAP; `total` counts all of them. */
   map: endpoint(
     'admin/services/map',
     listInput.pick({ filters: true, is_deleted: true }),

@@ -1,30 +1,33 @@
 import type { z } from 'zod'
 
 type Traits = {
-  /** Open to visitors: needs the API key only. Everything else needs a session token too. */
+  /** Open to visitors: needs the application key only. All other calls need a session token. */
   public?: true
-  /** Travels as multipart/form-data, because a file may come along. */
+  /** Sent as multipart/form-data, because it can carry a file. */
   multipart?: true
-  /** How large its file may be, where that is more than a picture: such a file goes to disk while it comes in. */
+  /** The largest file in megabytes, if larger than a picture; such a file goes to disk while it arrives. */
   megabytes?: number
-  /** Called by rich-text editors, which look for what went wrong under `error.message` as well. */
+  /** Called by rich-text editors, which look for the message in `error.message` as well. */
   forEditor?: true
-  /** Belongs to the owners' app: it stands below APP_BASE, and its session is one of an app user. */
+  /** Belongs to the owners' app: below APP_BASE, with an app user's session. */
   app?: true
-  /** Only reads: a GET whose input travels in the query part of the address. */
+  /** A GET whose input is in the query string. */
   get?: true
-  /** Adds or sends something: takes an Idempotency-Key, so that a repeated call acts once. */
+  /** Adds or sends something: accepts an Idempotency-Key, so that a repeated call acts once. */
   once?: true
 }
 
-/** One call of the API: where it is, what goes in, what comes out. */
+/** One call of the API: its path, input and output. */
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   path: string
   input: Input
   output: Output
 } & Traits
 
-/** Declares a call. `path` is relative to the API's base address; `input` and `output` describe the JSON bodies. */
+/**
+ * Declares a call. `path` is relative to the API's base address; `input` and `output` are the schemas of the JSON
+ * bodies.
+ */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   path: string,
   input: Input,
@@ -34,16 +37,16 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   return { path, input, output, ...traits }
 }
 
-/** The version of the wire format, as it stands in the address: of the back-office, and of the owners' app. */
+/** The base paths of the back-office and of the owners' app, with the version of the wire format. */
 export const API_BASE = '/api/v1'
 export const APP_BASE = '/app/v1'
 
-/** Where a call is, on the host that answers it. */
+/** The path of a call on its host. */
 export const addressOf = ({ path, app }: Endpoint) => `${app ? APP_BASE : API_BASE}/${path}`
 
-/** What a caller may send, before the schema has tidied it. */
+/** What a caller may send, before the schema has transformed it. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>
-/** What a handler gets: the input as the schema leaves it. */
+/** What a handler receives, after the schema has transformed it. */
 export type CallFields<E extends Endpoint> = z.output<E['input']>
-/** The whole body of a successful answer. */
+/** The body of a successful answer. */
 export type CallOutput<E extends Endpoint> = z.output<E['output']>

@@ -22,7 +22,7 @@ import { yearFields } from './years.ts'
 const long = (length: number) => 'x'.repeat(length)
 const png = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'picture.png', { type })
 
-/** The message on `field`, or null when the schema takes the value. */
+/** The message on `field`, or null if the schema accepts the value. */
 function messageOn(schema: z.ZodType, fields: object, field: string) {
   const { error } = schema.safeParse(fields)
   return error?.issues.find(({ path }) => path.join('.') === field)?.message ?? null

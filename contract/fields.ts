@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-// Control characters other than tab and line breaks, and halves of surrogate pairs: no database keeps them faithfully.
+// Control characters other than tab and line breaks, and lone surrogates: databases do not store them faithfully.
 const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
 const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 
-/** Text to look for, as typed: blanks count. */
+/** Text to search for, kept as typed, including spaces. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
-/** Text that must be there; outer blanks are cut. `empty` is the message when it is missing or blank, `max` the most characters. */
+/** Required text, trimmed. `empty` is the message when it is missing or blank, `max` the most characters. */
 export const text = (empty: string, max: number) =>
   z
     .string({ error: empty })
@@ -19,7 +19,7 @@ export const text = (empty: string, max: number) =>
     .max(max, { error: tooLong(max), abort: true })
     .refine(keepable, UNKEEPABLE)
 
-/** Text that may be left out; comes out empty then. */
+/** Optional text; becomes an empty string. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -29,20 +29,20 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** The most that fits a call of one megabyte whatever the script: no character takes more than three bytes. */
+/** The longest text that fits into a call of one megabyte in any script: no character takes more than three bytes. */
 export const RICH_TEXT_CHARACTERS = 300_000
 
-/** Rich text as HTML; may be left out and comes out empty then. What it may consist of is the server's to see to. */
+/** Optional rich text as HTML; becomes an empty string. The server decides what it may contain. */
 export const richText = z
   .string()
   .max(RICH_TEXT_CHARACTERS, tooLong(RICH_TEXT_CHARACTERS))
   .nullish()
   .transform((value) => value ?? '')
 
-/** A day of the calendar, YYYY-MM-DD, the same in every time zone. `missing` is the message for anything else. */
+/** A calendar day, YYYY-MM-DD, without a time zone. `missing` is the message for anything else. */
 export const calendarDate = (missing: string) => z.string({ error: missing }).trim().pipe(z.iso.date(missing))
 
-/** Digits kept as text (a year, a serial number); a number on the wire means the same. */
+/** Digits kept as text (a year, a serial number). A number is accepted as its digits. */
 export const digits = (empty: string, invalid: string, max: number) =>
   z
     .union([z.string(), z.int().nonnegative()], { error: empty })
@@ -56,7 +56,7 @@ export const digits = (empty: string, invalid: string, max: number) =>
         .max(max, tooLong(max)),
     )
 
-/** A place in an order, typed as digits or sent as a number; comes out as a whole number. */
+/** A sequence number, as digits or a number; becomes an integer. */
 export const seqNo = z
   .union([z.string(), z.number()], { error: 'Sequence number cannot be empty.' })
   .transform((value, ctx) => {
@@ -72,17 +72,17 @@ export const seqNo = z
     return z.NEVER
   })
 
-/** A record chosen from a list, by its id. `missing` is the message when nothing was chosen. */
+/** The id of a record chosen from a list. `missing` is the message when nothing was chosen. */
 export const choice = (missing: string) =>
   z.string({ error: missing }).min(1, { error: missing, abort: true }).max(64, missing).refine(keepable, missing)
 
 /** A record's id: an opaque string. */
 export const id = choice('Please say which record.')
 
-/** A boolean, also as the strings "true" and "false". */
+/** A boolean, or the strings "true" and "false". */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
-/** A whole number, also as digits in a string. */
+/** An integer, or its digits in a string. */
 export const wholeNumber = z.union([
   z.int(),
   z
@@ -91,7 +91,7 @@ export const wholeNumber = z.union([
     .transform(Number),
 ])
 
-/** A phone number of digits, blanks, dashes and parentheses, at most 15 of them; may be left out and comes out empty then. */
+/** An optional phone number of at most 15 digits, spaces, dashes and parentheses; becomes an empty string. */
 export const phoneNumber = (what: string, tooLong: string) =>
   z
     .string()
@@ -101,34 +101,34 @@ export const phoneNumber = (what: string, tooLong: string) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** Degrees of latitude or longitude, as a number or as it is typed; at most `max` to either side. */
+/** Latitude or longitude in degrees, as a number or as typed, between -`max` and `max`. */
 export const coordinate = (max: number, invalid: string) =>
   z.union([z.string(), z.number()], { error: invalid }).transform((value, ctx) => {
     const typed = String(value).trim()
     const degrees = Number(typed)
     if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
-    // What a program computes may be as small as 1e-7 or have sixteen digits.
+    // Computed coordinates can be as small as 1e-7 or have sixteen digits.
     if (typeof value === 'number' && Math.abs(value) <= max) return value
     ctx.addIssue({ code: 'custom', message: invalid })
     return z.NEVER
   })
 
-/** The address of a page on the web. Only http and https: what is opened with a click must not be able to run anything. */
+/** A web address. Only http and https, so that opening a link cannot run a script. */
 export const webAddress = (empty: string, invalid: string, max: number) =>
   text(empty, max).refine(isWebAddress, invalid)
 
 function isWebAddress(value: string) {
   if (!/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
   const { hostname, username, password } = new URL(value)
-  // A name before an @ makes an address look like another one.
+  // A user name before an @ can make an address look like another one.
   return /[^.]\.[^.]/.test(hostname) && !username && !password
 }
 
 type Rule = [holds: (value: string) => boolean, message: string]
 
 /**
- * Text that is checked rule by rule, with the first failing rule's message. Unlike zod's `abort`, a failing field does
- * not keep the rules between fields (such as two equal passwords) from being checked.
+ * Text checked rule by rule, with the message of the first rule that fails. Unlike zod's `abort`, rules between fields
+ * (such as two equal passwords) are still checked.
  */
 const checkedText = (missing: string, ...rules: Rule[]) =>
   z.string({ error: missing }).superRefine((value, ctx) => {
@@ -145,18 +145,18 @@ export const email = checkedText(
   [(value) => value.trim().length <= 254 && z.regexes.email.test(value.trim()), EMAIL_INVALID],
 ).transform((value) => value.trim())
 
-/** A password that is only checked, as at login: anything that is not empty. */
+/** A password that is only compared, as at login: anything that is not empty. */
 export const anyPassword = (empty = 'Password cannot be empty.') =>
   z.string({ error: empty }).min(1, { error: empty, abort: true }).max(1024, 'Password entry does not meet criteria.')
 
 const meetsCriteria = (value: string) =>
   value.length >= 8 && value.length <= 128 && /[0-9]/.test(value) && /[@$!%*#?&]/.test(value) && /\p{Ll}/u.test(value)
 
-/** A password that is being set. The hint's uppercase letter is shown at login only and never checked. */
+/** A new password. The uppercase letter in the login hint is never required. */
 export const newPassword = (empty = 'New password cannot be empty.') =>
   checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, 'Password entry does not meet criteria.'])
 
-/** What the hint beside a password field lists. */
+/** The rules shown beside a password field. */
 export const passwordHints = {
   login: [
     'at least 1 numeric character',
@@ -180,7 +180,7 @@ export const otp = checkedText(
   [(value) => value.trim().length <= OTP_MAX_LENGTH, OTP_INVALID],
 ).transform((value) => value.trim())
 
-/** A PNG picture of at most `maxKilobytes`. The browser goes by the file's name, the server looks at the bytes as well. */
+/** A PNG picture of at most `maxKilobytes`. The browser checks the file's name; the server checks its bytes too. */
 export const pngImage = (maxKilobytes: number) =>
   z
     .file({ error: imageMessages.notPng })
@@ -194,7 +194,7 @@ export const jpegOrPngImage = (maxKilobytes: number) =>
     .mime(['image/jpeg', 'image/png'], { error: imageMessages.notJpegOrPng, abort: true })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
 
-/** A PDF of at most `maxMegabytes`. The browser goes by the file's name, the server opens it. */
+/** A PDF of at most `maxMegabytes`. The browser checks the file's name; the server opens it. */
 export const pdfFile = (maxMegabytes: number) =>
   z.file({ error: pdfMessages.missing }).check(({ value: file, issues }) => {
     const most = maxMegabytes * 1024 * 1024

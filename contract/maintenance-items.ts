@@ -12,13 +12,13 @@ export const maintenanceItemFields = z.object({
 
 export const DUE_TOO_EARLY = 'Please select a Due Date later than today.'
 
-/** The fields with the rule of the due date: later than `today`, unless it stays the one that is `kept`. */
+/** The fields, with a due date that must be later than `today` unless it equals `kept`. */
 export const fieldsDueAfter = (today: string, kept?: string) =>
   maintenanceItemFields.extend({
     due_date: maintenanceItemFields.shape.due_date.refine((date) => date === kept || date > today, DUE_TOO_EARLY),
   })
 
-/** `user` is who added it; `added_by` is that person's name, for lists to show and sort by. */
+/** `user` is the person who added it; `added_by` repeats that name for lists. */
 export const maintenanceItem = record.extend({
   reminder_name: z.string(),
   item_name: z.string(),
@@ -30,7 +30,7 @@ export const maintenanceItem = record.extend({
 export type MaintenanceItem = z.output<typeof maintenanceItem>
 
 const whichItem = which('maintenance_id')
-/** Where the caller's day begins and ends (`America/Denver`); without it, or when nobody knows it, in UTC. */
+/** The caller's time zone (`America/Denver`); UTC if it is missing or unknown. */
 const whereToday = { time_zone: z.string().max(64).optional() }
 const sentFields = maintenanceItemFields.extend(whereToday)
 
@@ -42,7 +42,7 @@ export const maintenanceItems = {
   restore: endpoint('admin/maintenance/restore', whichItem, done),
 }
 
-/** Today's date (YYYY-MM-DD) in a time zone; in UTC when it is not known. */
+/** Today's date (YYYY-MM-DD) in a time zone; in UTC if the zone is unknown. */
 export function todayIn(timeZone: string | undefined) {
   try {
     return dateIn(timeZone ?? 'UTC')

@@ -11,9 +11,9 @@ export const manualPageFields = z.object({
   subtopic_id: choice('Please select Sub Topic'),
   content: richText,
 })
-/** A page of a manual: what it says about one sub topic. The three names stand beside the references, for lists. */
+/** A page of a manual about one sub topic. The three names repeat those of the references, for lists. */
 export const manualPage = record.extend({
-  /** Called as its manual, `RV type - year`. */
+  /** Named like its manual, `RV type - year`. */
   manual_id: reference,
   name: z.string(),
   topic_id: reference,
@@ -26,7 +26,7 @@ export const manualPage = record.extend({
 export type ManualPage = z.output<typeof manualPage>
 
 const whichPage = which('manual_page_id')
-// Where a page stands cannot be changed, so it need not be sent again.
+// A page cannot move, so these fields need not be sent again.
 const editedFields = manualPageFields.partial({ manual_id: true, topic_id: true, subtopic_id: true })
 
 export const manualPages = {
@@ -35,7 +35,7 @@ export const manualPages = {
   edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), saved(manualPage)),
   delete: endpoint('admin/manuals_pages/delete', whichPage, done),
   restore: endpoint('admin/manuals_pages/restore', whichPage, done),
-  /** Keeps a picture that stands in a page's text, and says where it can be fetched. */
+  /** Stores a picture for a page's text and returns its address. */
   upload: endpoint(
     'admin/manuals_pages/upload',
     z.object({ image: jpegOrPngImage(PAGE_IMAGE_MEGABYTES * 1024) }),

@@ -4,25 +4,25 @@ import { choice, id, pdfFile } from './fields.ts'
 import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
 import { year } from './years.ts'
 
-/** How large the PDF of a manual may be. */
+/** The largest PDF of a manual. */
 export const MANUAL_PDF_MEGABYTES = 50
 
 export const manualFields = z.object({
   category: choice('Please select RV Type'),
   year: choice('Please select Year'),
 })
-/** The owner's manual of one RV type and year. `name` is both, as `RV type - year`. */
+/** The owner's manual of one RV type and year. `name` is `RV type - year`. */
 export const manual = record.extend({
   name: z.string(),
   category: reference,
   rv_type: z.string(),
   year: reference,
   year_name: z.string(),
-  /** Where its PDF can be fetched; null until there is one. */
+  /** The address of its PDF, or null. */
   pdf_url: z.string().nullable(),
   /** A page was added, changed, deleted or restored after the PDF was made or uploaded. */
   pdf_outdated: z.boolean(),
-  /** How many active pages it has. */
+  /** The number of active pages. */
   page_count: z.int(),
 })
 export type Manual = z.output<typeof manual>
@@ -31,17 +31,17 @@ const whichManual = which('manual_id')
 const newPdf = z.object({ manual_id: id, file: pdfFile(MANUAL_PDF_MEGABYTES) })
 
 export const manuals = {
-  /** The years on offer: fills the drop-down of the form. */
+  /** The years to choose from in the form. */
   manual_years: endpoint('admin/manuals/manual_years', listInput, pageOf(year)),
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done),
   restore: endpoint('admin/manuals/restore', whichManual, done),
-  /** Takes an uploaded PDF as that of the manual. */
+  /** Uploads a file as the manual's PDF. */
   create_pdf: endpoint('admin/manuals/create_pdf', newPdf, saved(manual), {
     multipart: true,
     megabytes: MANUAL_PDF_MEGABYTES,
   }),
-  /** Makes the PDF from the manual's active pages. */
+  /** Generates the PDF from the manual's active pages. */
   generate_pdf: endpoint('admin/manuals/generate_pdf', z.object({ manual_id: id }), saved(manual)),
 }

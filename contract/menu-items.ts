@@ -5,7 +5,7 @@ import { listInput, pageOf, record, saved, which } from './records.ts'
 
 export const MENU_ICON_KILOBYTES = 100
 
-/** The entries of the app's menu. They are fixed: only how they look can be changed. */
+/** The entries of the app's menu. They are fixed; only their appearance can be edited. */
 export const menuItemFields = z.object({
   title: text('Title cannot be empty.', 100),
   seq_no: seqNo,
@@ -14,7 +14,7 @@ export const menuItemFields = z.object({
 export const menuItem = record.extend({
   title: z.string(),
   seq_no: z.int(),
-  /** Which entry it is; never changes. */
+  /** Identifies the entry; never changes. */
   code: z.int(),
   icon: z.string().nullable(),
 })
@@ -24,7 +24,7 @@ export const menuItems = {
   list: endpoint('admin/menu_items/list', listInput, pageOf(menuItem)),
   edit: endpoint(
     'admin/menu_items/edit',
-    // The code is sent back as it was read.
+    // The code is sent back unchanged.
     menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
     saved(menuItem),
     { multipart: true },

@@ -10,7 +10,7 @@ export const modelFields = z.object({
   seq_no: seqNo,
   description: text('Description cannot be empty.', 500),
 })
-/** `cat_id` and `year_id` come out as references; `rv_type` and `year_name` are their names, for lists to show and sort by. */
+/** `cat_id` and `year_id` are references; `rv_type` and `year_name` repeat their names for lists. */
 export const model = record.extend({
   cat_id: reference,
   year_id: reference,

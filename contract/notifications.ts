@@ -5,7 +5,7 @@ import { listInput, pageOf, record, saved } from './records.ts'
 
 export const TITLE_CHARACTERS = 60
 export const MESSAGE_CHARACTERS = 500
-/** More than that are told by what they have in common, not one by one. */
+/** More recipients than this are selected by filters instead of ids. */
 export const MOST_CHOSEN = 10_000
 
 export const INVALID_REQUEST = 'Invalid Request.'
@@ -16,21 +16,21 @@ export const notificationFields = z.object({
   description: text('Message cannot be empty.', MESSAGE_CHARACTERS),
 })
 
-/** What has become of a message on its way to one user. Whatever it is, the message stands in the inbox of the app. */
+/** The state of a message for one user. In every state it is in the app's inbox. */
 export const deliveryStates = [
-  /** Its turn has not come yet. */
+  /** Not sent yet. */
   'waiting',
   /** The push service is being asked. */
   'sending',
-  /** The push service took it. */
+  /** The push service accepted it. */
   'accepted',
-  /** Push is not set up here: the inbox of the app has it. */
+  /** Push is not set up; it is in the inbox only. */
   'inbox',
-  /** No device of the user is registered for push, or none any more. */
+  /** The user has no device registered for push. */
   'no_device',
-  /** The push service refused it. Only these are sent again when asked. */
+  /** The push service refused it. Only these can be sent again. */
   'failed',
-  /** The push service was asked and its answer got lost: asking again could tell somebody twice. */
+  /** The push service's answer was lost: sending again could notify somebody twice. */
   'unknown',
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -38,22 +38,22 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const notification = record.extend({
   title: z.string(),
   description: z.string(),
-  /** Who sent it. */
+  /** The administrator who sent it. */
   sent_by: z.string(),
-  /** To how many it goes. While fewer stand in `counts`, it is being prepared: the others are being added. */
+  /** The number of recipients. While `counts` adds up to fewer, the others are still being added. */
   recipients: z.int(),
-  /** How many recipients are in which state. */
+  /** How many recipients are in each state. */
   counts: z.record(z.enum(deliveryStates), z.int()),
 })
 export type Notification = z.output<typeof notification>
 
-/** One user's part of a message. `_id` is the user's. */
+/** One recipient of a message. `_id` is the user's. */
 export const recipient = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   state: z.enum(deliveryStates),
-  /** Why it failed, or is not known. */
+  /** Why the message failed, or why its state is unknown. */
   reason: z.string().nullable(),
   attempts: z.int(),
   updated_at: z.iso.datetime(),
@@ -63,7 +63,7 @@ export type Recipient = z.output<typeof recipient>
 
 const whichNotification = { notification_id: id }
 
-/** All active users whom the users list would show with these filters, at the moment of sending. */
+/** All active users that the users list shows with these filters at the moment of sending. */
 const allMatching = z.object({ filters: listInput.shape.filters })
 
 const chosenUsers = z
@@ -71,7 +71,7 @@ const chosenUsers = z
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
 const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
 
-/** Whom and what to tell, as callers may spell it: `user` is `user_ids`, `content` is `description`. */
+/** Recipients and text, with alternative names: `user` is `user_ids`, `content` is `description`. */
 const sentFields = z.object({
   title: z.string('Title cannot be empty.').optional(),
   description: z.string('Message cannot be empty.').optional(),
@@ -86,14 +86,14 @@ const meant = notificationFields.extend({ user_ids: chosenUsers, all_matching: a
 export const sendFields = sentFields
   .transform(({ content, user, ...sent }) => {
     const description = sent.description ?? content
-    // What is missing or wrong is found next, with the messages of the fields.
+    // Missing or wrong values are reported next, with the messages of the fields.
     return { ...sent, description, user_ids: [sent.user_ids ?? user ?? []].flat() } as z.input<typeof meant>
   })
   .pipe(meant)
   .superRefine(({ user_ids, all_matching }, ctx) => {
     const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['user_ids'], message })
     if (!all_matching && !user_ids.length) refuse(NO_RECIPIENTS)
-    // Either these, or all of those: both at once would leave open who is meant.
+    // Either ids or filters: with both it would be unclear who is meant.
     if (all_matching && user_ids.length) refuse(INVALID_REQUEST)
     if (new Set(user_ids).size < user_ids.length) refuse(INVALID_REQUEST)
   })

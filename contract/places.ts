@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { coordinate, searchText } from './fields.ts'
 
-/** A place in the United States or Canada; what is not known is empty. */
+/** A place in the United States or Canada. Unknown parts are empty; coordinates are degrees. */
 export const place = z.object({
-  /** As a list of suggestions shows it. */
+  /** The text for a list of suggestions. */
   label: z.string(),
-  /** The street, as far as it is known. */
+  /** The street, if known. */
   address: z.string(),
   area: z.string(),
   city: z.string(),
@@ -27,23 +27,23 @@ export type Coordinates = z.output<typeof coordinates>
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number()
 
-/** The corners of a map. */
+/** The corners of a map, in degrees. */
 export const box = z.object({ south: latitude, west: longitude, north: latitude, east: longitude })
 export type Box = z.output<typeof box>
 
-/** What the map shows of a place: where it is and what it is called. */
+/** A place's name and coordinates, for the map. */
 export const placeName = z.object({ name: z.string(), latitude: z.number(), longitude: z.number() })
 export type PlaceName = z.output<typeof placeName>
 
 export const places = {
-  /** Suggestions for what is typed: 'street, city ST', a city, or a postal code. */
+  /** Suggestions for a typed text: 'street, city ST', a city, or a postal code. */
   search: endpoint(
     'admin/places/search',
     z.object({ text: searchText(250) }),
     z.object({ message: z.string(), data: z.array(place) }),
   ),
-  /** The place nearest to a coordinate; null where there is none for a hundred kilometres. */
+  /** The nearest place to a coordinate; null if there is none within a hundred kilometres. */
   at: endpoint('admin/places/at', coordinates, z.object({ message: z.string(), data: place.nullable() })),
-  /** The largest places within a box, to write their names on a map. */
+  /** The largest places in a box, to write their names on a map. */
   within: endpoint('admin/places/within', box, z.object({ message: z.string(), data: z.array(placeName) })),
 }

@@ -20,7 +20,7 @@ export const rvTypes = {
   edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), saved(rvType)),
   delete: endpoint('admin/categories/delete', whichRvType, done),
   restore: endpoint('admin/categories/restore', whichRvType, done),
-  /** The active models of a type, of one year where `year_id` is given: fills the drop-downs of dependent forms. */
+  /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */
   models: endpoint(
     'admin/categories/models',
     z.object({ cat_id: id, year_id: id.optional() }),

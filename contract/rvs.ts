@@ -5,19 +5,19 @@ import { done, listInput, pageOf, record, reference, saved, which } from './reco
 
 const VIN_LENGTH = 17
 
-/** The last six digits of a full 17-character VIN; undefined for anything else, and where these are no digits. */
+/** The last six digits of a full 17-character VIN; undefined for anything else, or if they are not digits. */
 export function lastSixOfVin(typed: string) {
   const vin = typed.replace(/[\s-]/g, '')
   return vin.length === VIN_LENGTH && /^[a-z0-9]+$/i.test(vin) ? /[0-9]{6}$/.exec(vin)?.[0] : undefined
 }
 
-/** Text or a number, with a full VIN cut down to its last six digits. */
+/** Text or a number; a full VIN is reduced to its last six digits. */
 const vinDigits = (missing: string) =>
   z
     .union([z.string(), z.int().nonnegative()], { error: missing })
     .transform((value) => lastSixOfVin(String(value)) ?? String(value).trim())
 
-/** A serial number, which may be left out: comes out as null then. */
+/** An optional serial number; becomes null. */
 const serialNo = vinDigits('Serial Number should contain digits only.')
   .pipe(
     z
@@ -38,7 +38,7 @@ const vin = vinDigits('VIN cannot be empty.').pipe(
     .max(VIN_LENGTH, `VIN should contain maximum ${VIN_LENGTH} digits.`),
 )
 
-/** An RV's fields; an RV type is called category here. */
+/** The fields of an RV; the RV type is called category here. */
 export const rvFields = z.object({
   category: choice('Please select RV Type.'),
   year: choice('Please select Year.'),
@@ -47,7 +47,9 @@ export const rvFields = z.object({
   vin,
 })
 
-/** `user` is who registered it, `serial` the last six characters of the VIN; names stand beside the references. */
+/**
+ * `user` is the owner, `serial` the last six characters of the VIN. Names repeat those of the references, for lists.
+ */
 export const rv = record.extend({
   user: reference,
   added_by: z.string(),
@@ -64,7 +66,7 @@ export const rv = record.extend({
 export type Rv = z.output<typeof rv>
 
 const whichRv = which('rv_id')
-/** Who does not know the VIN may leave it out: it stays. */
+/** The VIN may be left out and stays. */
 const sentFields = rvFields.extend({ vin: vin.optional() })
 
 export const rvs = {

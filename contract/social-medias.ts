@@ -10,7 +10,7 @@ export const socialMediaFields = z.object({
   url: webAddress('URL cannot be empty.', 'Invalid URL, please enter the valid URL.', 250),
   icon: pngImage(SOCIAL_ICON_KILOBYTES),
 })
-/** On edit the icon may stay as it is. */
+/** On edit the icon may be left out and stays. */
 export const socialMediaChanges = socialMediaFields.partial({ icon: true })
 export const socialMedia = record.extend({ name: z.string(), url: z.string(), icon: z.string() })
 export type SocialMedia = z.output<typeof socialMedia>

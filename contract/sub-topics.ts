@@ -9,8 +9,8 @@ export const subTopicFields = z.object({
   seq_no: seqNo,
 })
 /**
- * `topic_id` comes out as a reference; `topic_name` is its name, for lists to show and sort by. The counts say how many
- * manual pages a delete takes along, and how many a restore brings back.
+ * `topic_id` is a reference; `topic_name` repeats its name for lists. The counts say how many manual pages would be
+ * deleted or restored with it.
  */
 export const subTopic = record.extend({
   topic_id: reference,
@@ -23,9 +23,9 @@ export const subTopic = record.extend({
 export type SubTopic = z.output<typeof subTopic>
 
 const whichSubTopic = which('sub_topic_id')
-/** How many manual pages went along. */
+/** How many manual pages were deleted or restored with it. */
 const doneAlong = done.extend({ data: z.object({ page_count: z.int() }) })
-// The topic cannot be changed, so it need not be sent again.
+// The topic cannot change, so it need not be sent again.
 const editedFields = subTopicFields.partial({ topic_id: true })
 
 export const subTopics = {

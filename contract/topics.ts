@@ -8,7 +8,7 @@ export const topicFields = z.object({
   name: text('Name cannot be empty.', 100),
   seq_no: seqNo,
 })
-/** The counts say how many sub topics and manual pages a delete takes along, and how many a restore brings back. */
+/** The counts say how many sub topics and manual pages would be deleted or restored with it. */
 export const topic = record.extend({
   name: z.string(),
   seq_no: z.int(),
@@ -20,7 +20,7 @@ export const topic = record.extend({
 export type Topic = z.output<typeof topic>
 
 const whichTopic = which('topic_id')
-/** How many sub topics and manual pages went along. */
+/** How many sub topics and manual pages were deleted or restored with it. */
 const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int(), page_count: z.int() }) })
 
 export const topics = {
@@ -29,7 +29,10 @@ export const topics = {
   edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), saved(topic)),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
   restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
-  /** The active sub topics of a topic, or those whose name contains `name`: fills the drop-downs of dependent forms. */
+  /**
+   * The active sub topics of a topic, optionally only those whose name contains `name`, for the drop-downs of other
+   * forms.
+   */
   subtopics: endpoint(
     'admin/topics/subtopics',
     z.object({ topic_id: id, name: searchText(100).optional() }),

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { listInput, pageOf, record, saved } from './records.ts'
 
-/** How a user registered: by e-mail and password, or through a social network. */
+/** How a user registered: with e-mail and password, or through a social network. */
 export const userTypes = ['SIMPLE', 'GOOGLE', 'FACEBOOK', 'APPLE'] as const
 
-/** A user of the owners' app. `status` is whether the user is active. */
+/** A user of the owners' app. `status` is true for an active user. */
 export const user = record.extend({
   name: z.string(),
   email: z.string(),
@@ -15,7 +15,7 @@ export const user = record.extend({
 })
 export type User = z.output<typeof user>
 
-/** Why only some passwords can be reset. */
+/** The refusal to reset the password of a social sign-in. */
 export const SOCIAL_USER = 'User is registered with social media!'
 
 const whichUser = { user_id: id }

@@ -14,7 +14,7 @@ const serial = z
   .trim()
   .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
 
-/** `as_of` is given when the dealer site did not answer: the moment of its answer that is repeated here. */
+/** `as_of` is set when the dealer site did not answer: the time of its earlier answer, which is repeated here. */
 export const warrantyAnswer = z.object({
   message: z.string().optional(),
   data: z.object({ warranty: z.array(warrantyItem), as_of: z.iso.datetime().optional() }),

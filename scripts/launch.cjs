@@ -48,6 +48,7 @@ const tasks = {
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
   seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
+  places: { needs: [install], run: ['scripts/make-places.ts'] },
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 

@@ -1,2 +1,2 @@
-/** Who makes a change: the signed-in administrator, or an app user where it says so. */
+/** Who makes a change: an administrator, or an app user where `kind` is `user`. */
 export type Actor = { _id: string; kind?: 'user' }

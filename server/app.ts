@@ -9,6 +9,7 @@ import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
+import { compressAnswers } from './http/compression.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
@@ -44,12 +45,12 @@ import { findAppSession } from './secrets/app-sessions.ts'
 import { findSession } from './secrets/sessions.ts'
 
 const KILOBYTE = 1024
-/** Above every image limit of the contract, so that the schemas refuse in their own words. */
+/** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
 const LARGEST_IMAGE = 1024 * KILOBYTE
-/** A megabyte over the slowest of phone lines. */
+/** Long enough to send a megabyte over a slow connection. */
 const MAX_BODY_SECONDS = 120
 
-/** Everything that answers calls. A new resource adds its line here. */
+/** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
   rvTypeRoutes(app, deps)
@@ -73,7 +74,7 @@ function resources(app: App, deps: Deps) {
   notificationRoutes(app, deps)
 }
 
-/** The whole server, not yet listening. `version` is the product's, `webFolder` where the built application lies. */
+/** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */
 export async function buildApp(deps: Deps, { version, webFolder }: { version: string; webFolder: string }) {
   const { settings } = deps
   const app = Fastify({
@@ -81,7 +82,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     bodyLimit: 1024 * KILOBYTE,
-    // 50 MB over a slow line; who only dawdles over the headers is cut off much sooner.
+    // Enough for 50 MB over a slow connection. Slow headers are cut off much sooner by Node's own limit.
     requestTimeout: 900_000,
     forceCloseConnections: 'idle',
     genReqId: requestIds(),
@@ -104,7 +105,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      answerCalls(api, settings.publicUrl)
+      await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
@@ -116,7 +117,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   )
   app.register(
     async (api) => {
-      answerCalls(api, settings.publicUrl)
+      await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
       tagReads(api)
       ownerAccountRoutes(api, deps)
@@ -129,8 +130,9 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   return app
 }
 
-function answerCalls(api: App, publicUrl: string) {
+async function answerCalls(api: App, publicUrl: string) {
   addFileAddresses(api, publicUrl)
+  await compressAnswers(api)
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()
@@ -140,7 +142,7 @@ function answerCalls(api: App, publicUrl: string) {
   })
 }
 
-// An empty body equals {}.
+// An empty body is read as {}.
 function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -149,7 +151,7 @@ function readJson(app: App) {
   )
 }
 
-// Unique over restarts and servers, and cheap enough for every call.
+// Unique across restarts and servers, and cheaper than a UUID for each request.
 function requestIds() {
   const start = newId()
   let count = 0

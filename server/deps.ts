@@ -7,28 +7,28 @@ import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings.ts'
 
-/** What services need: most take `db` alone, those that keep files these two. */
+/** What services that store files need. Most other services take `db` alone. */
 export type FileDeps = Pick<Deps, 'db' | 'files'>
 
-/** What a service needs that keeps rich text, whose pictures may come from `settings.publicUrl` only. */
+/** What services that store rich text need: only pictures from `settings.publicUrl` are kept in it. */
 export type ContentDeps = Pick<Deps, 'db' | 'settings'>
 
-/** All that the product needs from around it; main.ts picks the real parts, tests pick theirs. */
+/** Everything that is passed in from outside: main.ts picks the real parts, tests pick theirs. */
 export type Deps = {
   db: Db
   settings: Settings
-  /** The application key that callers must send. */
+  /** The application key that callers must send as x-api-key. */
   apiKey: string
   files: FileStore
-  /** The dealer site, or the built-in register. */
+  /** Asks the dealer site or the built-in register. */
   checkWarranty: WarrantyCheck
   /** The built-in index of cities and postal codes. */
   places: Places
-  /** The social networks through which owners sign in. */
+  /** The social networks that owners can sign in through. */
   identities: Identities
-  /** Tells the job queue that something is due now. */
+  /** Makes the job queue look for due jobs now. */
   lookForJobs: () => void
-  /** How the backups stand; left out where none are scheduled. */
+  /** The state of the backups; left out where none are scheduled. */
   backupState?: (() => Promise<BackupState>) | undefined
   log: FastifyBaseLogger
 }

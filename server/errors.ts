@@ -1,8 +1,10 @@
-/** A refusal or a known fault: `status` and the body's parts. Everything else that is thrown is answered as a 500. */
+/**
+ * A refusal or a known fault: `status` and the parts of the body. Anything else that is thrown is answered with 500.
+ */
 export class AppError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]> | undefined
-  /** Further parts of the body, such as the current record of a 409. */
+  /** Other parts of the body, such as the current record of a 409. */
   readonly more: Record<string, unknown>
   readonly retryAfter: number | undefined
 
@@ -24,23 +26,23 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with the message on one field, repeated as the sentence on top of the form. */
+/** 422 with a message for one field, which is also the message of the whole refusal. */
 export const refused = (field: string, message: string) =>
   new AppError(422, message, { errors: { [field]: [message] } })
 
-/** 404 for a record that does not exist; `thing` as in `RV type`. */
+/** 404 for a record that does not exist; `thing` is its kind, such as `This RV type`. */
 export const notFound = (thing: string) => new AppError(404, `${thing} does not exist.`)
 
-/** 401: the application clears its storage and opens the login. */
+/** 401: the application then clears its storage and opens the login page. */
 export const signedOut = () => new AppError(401, 'Your session has ended. Please sign in again.')
 
-/** 403 for what the caller may not do. */
+/** 403 for something the caller may not do. */
 export const forbidden = (message: string) => new AppError(403, message)
 
-/** 429 with the seconds after which another try is worth it. */
+/** 429; Retry-After says after how many seconds another attempt makes sense. */
 export const tooManyAttempts = (seconds: number) =>
   new AppError(429, 'Too many tries. Please wait a few minutes and try again.', { retryAfter: seconds })
 
-/** 503 for work that had to be turned away because too much of it waits already. */
+/** 503 for work turned away because too much is waiting already. */
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })

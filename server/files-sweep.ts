@@ -1,7 +1,7 @@
 import type { Db, Tables } from './db/schema.ts'
 import type { FileStore } from './outside/files/store.ts'
 
-/** A draft, which lives a week after its last change, may name a picture that no row names yet. */
+/** A draft lives for a week after its last change and may name a picture that no row names yet. */
 const HOURS_SPARED = 24 * 14
 
 type FileColumn = {
@@ -9,7 +9,7 @@ type FileColumn = {
 }[keyof Tables]
 type ContentTable = { [Table in keyof Tables]: 'content' extends keyof Tables[Table] ? Table : never }[keyof Tables]
 
-/** Where rows name their files. */
+/** The columns that hold file names. */
 export const fileColumns: FileColumn[] = [
   'admins.avatar_file',
   'app_images.url_file',
@@ -18,26 +18,26 @@ export const fileColumns: FileColumn[] = [
   'manuals.pdf_file',
   'dealers.logo_file',
 ]
-/** Where rich text names them. */
+/** The tables whose rich text names files. */
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
 
 /**
- * Removes the files that no row names, unless they are younger than two weeks: what a crash between a file and its row has
- * left, and pictures of texts that were never saved. Gives back how many.
+ * Removes files that no row names and that are older than two weeks: left by a crash between storing a file and its
+ * row, or by texts that were never saved. Returns their number.
  */
 export async function sweepFiles(db: Db, files: FileStore, now = Date.now()) {
   const youngest = now - HOURS_SPARED * 3_600_000
   const old: string[] = []
   for await (const { name, writtenAt } of files.list()) if (writtenAt.getTime() < youngest) old.push(name)
   if (!old.length) return 0
-  // Read after the list: a file that is named by then was there before.
+  // Read after listing the files, so that a file stored in between is not taken for unnamed.
   const named = await namesInUse(db)
   const unnamed = old.filter((name) => !named.has(name))
   for (const name of unnamed) await files.remove(name)
   return unnamed.length
 }
 
-/** The names of all files that rows or texts name. */
+/** The names of all files that rows or rich text refer to. */
 export async function namesInUse(db: Db) {
   const names = new Set<string>()
   for (const place of fileColumns) {

@@ -10,14 +10,14 @@ const EVERY_HOUR = 3_600_000
 type Log = { error: (details: object, message: string) => void }
 
 /**
- * Throws away what has run out: sessions, one-time codes, counted tries, idempotency keys, at once and then every hour;
- * and once a day, first an hour after the start, files that no row names.
+ * Deletes expired sessions, one-time codes, rate limits and idempotency keys at the start and every hour, and once a
+ * day, first after an hour, files that no row names.
  */
 export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLifetime, log: Log) {
   let turns = 0
   async function tidyUp() {
     await deleteExpired(db, lifetime)
-    // It reads all names and texts: too much for every hour, and for a start.
+    // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 === 1) await sweepFiles(db, files)
   }
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'tidying up failed'))

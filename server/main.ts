@@ -42,7 +42,7 @@ async function start(settings: Settings) {
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   const firstAdmin = await createFirstAdmin(db, settings)
-  // At once: a password made up for a start that then fails would never be seen.
+  // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) sayHowToSignIn(firstAdmin)
   const files = await openFiles(settings)
   if (settings.demoData) await addDemoData({ db, files, settings })
@@ -126,7 +126,7 @@ function greet({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mail
   console.log(lines.join('\n'))
 }
 
-// Requests in flight finish; a second signal does not wait for them.
+// The first signal lets requests in flight finish; a second one does not wait.
 function stopBySignal(stop: () => Promise<void>) {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,7 +5,7 @@ import { s3Files } from './outside/files/s3.ts'
 import type { FileStore } from './outside/files/store.ts'
 import { type Settings, SettingsError } from './settings.ts'
 
-/** The storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
+/** Opens the file storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
 export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
   if (!s3) return diskFiles(resolve(dataDir, 'files'))
   const files = s3Files(s3)
@@ -15,6 +15,6 @@ export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'
   return files
 }
 
-/** The version of the product, as package.json has it. */
+/** The product's version in package.json. */
 export const productVersion = () =>
   (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version

@@ -88,12 +88,12 @@ const environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** A setting that cannot be used; the message is one line that names the variable. */
+/** A setting that cannot be used. The message is one line that names the variable. */
 export class SettingsError extends Error {}
 
 /**
- * The settings of the server, from the environment. An empty variable counts as not set.
- * Throws SettingsError for the first wrong value.
+ * Reads the settings from environment variables. An empty variable counts as not set. Throws SettingsError for the
+ * first wrong value.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -143,7 +143,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     demoData,
     google: network(set.GOOGLE_CLIENT_ID, set.GOOGLE_ISSUER, set.GOOGLE_KEYS_URL),
     apple: network(set.APPLE_CLIENT_ID, set.APPLE_ISSUER, set.APPLE_KEYS_URL),
-    /** Whether sign-ins through a social network that is not set up are believed; for demos only. */
+    /** Whether to accept sign-ins through social networks that are not set up; for demos only. */
     stubIdentities: demoData && set.NODE_ENV !== 'production',
     sessionIdleHours: set.SESSION_IDLE_HOURS,
     sessionMaxDays: set.SESSION_MAX_DAYS,
@@ -152,7 +152,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
 }
 
-// A setting that would be ignored is worse than one that is not there.
+// A setting that is silently ignored is worse than a missing one.
 function refuseHalfOfS3(set: z.output<typeof environment>) {
   if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set beside S3_ENDPOINT')
   if (set.S3_BUCKET && Boolean(set.AWS_ACCESS_KEY_ID) !== Boolean(set.AWS_SECRET_ACCESS_KEY)) {
@@ -161,7 +161,7 @@ function refuseHalfOfS3(set: z.output<typeof environment>) {
   }
 }
 
-// Who draws tiles wants to be named, and most require it.
+// Tile providers require that their credit is shown.
 function refuseHalfOfTiles(set: z.output<typeof environment>) {
   if (Boolean(set.MAP_TILES_URL) === Boolean(set.MAP_TILES_CREDIT)) return
   const missing = set.MAP_TILES_URL ? 'MAP_TILES_CREDIT' : 'MAP_TILES_URL'

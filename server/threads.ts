@@ -16,12 +16,12 @@ type Options = {
  */
 export function threadPool(file: string, { threads, idleTimeout, data }: Options) {
   const pool = new Piscina({ filename: file, minThreads: 0, maxThreads: threads, idleTimeout, workerData: data })
-  // A thread that cannot load its file takes no call, so the calls that wait for it have to be rejected here.
+  // A thread that cannot load its file takes no calls, so the waiting ones are rejected here.
   pool.on('error', () => void pool.destroy())
   return pool
 }
 
-/** Rethrows as an Error that keeps its message between threads: the errors of better-sqlite3 arrive there empty. */
+/** Rethrows as a plain Error: errors of better-sqlite3 lose their message on the way to another thread. */
 export function rethrowForThread(error: unknown): never {
   throw new Error(error instanceof Error ? error.message : String(error))
 }

@@ -4,7 +4,7 @@ import { anyPassword, email, newPassword, text } from '#contract/fields.ts'
 import { done, saved } from '#contract/records.ts'
 import { userTypes } from '#contract/users.ts'
 
-/** An owner as the app knows its own user. */
+/** An owner's own account, as the app sees it. */
 export const owner = z.object({
   _id: z.string(),
   name: z.string(),
@@ -24,13 +24,13 @@ export type SocialProvider = (typeof socialProviders)[number]
 
 const credentials = { email, password: anyPassword() }
 
-/** Signed in: who it is, and the token that further calls carry. */
+/** The owner, and the token for further calls. */
 const signedIn = owner.extend({ token: z.string() })
 
 export const ownerAccount = {
-  /** Answers the same whether or not the address has an account; what happened is mailed to it. */
+  /** Answers the same whether or not the address has an account; the result is sent by mail. */
   register: endpoint('users/register', registerFields, done, { app: true, public: true }),
-  /** With `must_change_password` there is no token yet: change_password gives one. */
+  /** With `must_change_password` there is no token: change_password returns one. */
   signIn: endpoint(
     'users/sign_in',
     z.object(credentials),
@@ -42,7 +42,7 @@ export const ownerAccount = {
     ),
     { app: true, public: true },
   ),
-  /** Signs in whom a social network vouches for, and registers who comes for the first time. `name` helps where the network tells none. */
+  /** Signs in with a social network, and registers at the first time. `name` is used when the network tells none. */
   signInSocial: endpoint(
     'users/sign_in_social',
     z.object({

@@ -19,8 +19,8 @@ const inside = { is_deleted: true, srno: true, version: true, created_at: true }
 const read = { app: true, get: true, public: true } as const
 
 /**
- * What the app shows everybody: active records in their order. Needs the application key only. Each answer carries an
- * ETag; sent back as If-None-Match it is answered with 304 for as long as nothing changed.
+ * The published content: active records in order. Needs the application key only. Answers carry an ETag and are 304
+ * for If-None-Match while nothing has changed.
  */
 export const content = {
   rvTypes: endpoint('rv_types', pageInput, pageOf(rvType.omit(inside)), read),
@@ -52,7 +52,7 @@ export const content = {
     read,
   ),
   manuals: endpoint('manuals', pageInput, pageOf(manual.omit({ ...inside, pdf_outdated: true })), read),
-  /** The pages of one manual, in the order of their topics and sub topics. */
+  /** The pages of one manual in the order of topics and sub topics. */
   manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), pageOf(manualPage.omit(inside)), read),
   cmsPages: endpoint('cms_pages', pageInput, pageOf(cmsPage.omit(inside)), read),
   dealers: endpoint('dealers', pageInput, pageOf(dealer.omit(inside)), read),

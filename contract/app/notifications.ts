@@ -6,14 +6,14 @@ import { pageInput } from './own-records.ts'
 
 export const platforms = ['ios', 'android', 'web'] as const
 
-/** The name under which the push service knows one installation of the app. */
+/** The push service's token for one installation of the app. */
 const token = z
   .string({ error: 'Please say which device.' })
   .min(1, 'Please say which device.')
   .max(4096, 'The token is too long.')
   .regex(/^[\x21-\x7e]*$/, 'The token may hold printable characters only.')
 
-/** A message as its receiver finds it in the inbox. */
+/** A message in its receiver's inbox. */
 export const inboxMessage = z.object({
   _id: z.string(),
   title: z.string(),
@@ -26,10 +26,10 @@ export type InboxMessage = z.output<typeof inboxMessage>
 export const ownNotifications = {
   /** Newest first. */
   inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { app: true, get: true }),
-  /** Marks one message as read, or all of them where none is named. */
+  /** Marks one message as read, or all of them without an id. */
   markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), done, { app: true }),
-  /** The device is told until this session ends. One that another user had is the caller's from now on. */
+  /** Registers the device until this session ends. A device of another user becomes the caller's. */
   addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), done, { app: true }),
-  /** What is sent from now on stays in the inbox. */
+  /** Later messages appear in the inbox only. */
   removeDevice: endpoint('devices/remove', z.object({ token }), done, { app: true }),
 }

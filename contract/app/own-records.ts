@@ -5,14 +5,17 @@ import { maintenanceItem, maintenanceItemFields } from '#contract/maintenance-it
 import { listInput, pageOf, saved } from '#contract/records.ts'
 import { rv, rvFields } from '#contract/rvs.ts'
 
-/** Which part of a list: all of it, up to 1,000, where no page is asked for. */
+/** The requested page; without `page` the whole list, up to 1,000. */
 export const pageInput = listInput.pick({ page: true, per_page: true })
 
 const ownRv = rv.omit({ is_deleted: true, srno: true, user: true, added_by: true })
 const listedChecklist = checklist.omit({ is_deleted: true, srno: true })
 const listedItem = maintenanceItem.omit({ is_deleted: true, srno: true })
 
-/** What owners have, and what they add. Checklists and maintenance are those made for all owners and the caller's own. */
+/**
+ * Records of the signed-in owner, and calls that add some. Checklists and maintenance include those that
+ * administrators made for all owners.
+ */
 export const ownRecords = {
   rvs: endpoint('rvs', pageInput, pageOf(ownRv), { app: true, get: true }),
   addRv: endpoint('rvs/add', rvFields, saved(ownRv), { app: true, once: true }),
@@ -21,7 +24,7 @@ export const ownRecords = {
   maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), { app: true, get: true }),
   addMaintenance: endpoint(
     'maintenance/add',
-    // The owner's time zone says which day is today.
+    // Decides which day is today.
     maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() }),
     saved(listedItem),
     { app: true, once: true },

@@ -13,8 +13,8 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { copyBack } from './restore-backup.ts'
 
 /**
- * Restores the backup in `folder` into a scratch place and looks whether all is there: a sound database that this
- * product can open, as many records as the manifest says, every file with its content. Throws with what is wrong.
+ * Restores the backup in `folder` into a temporary folder and checks it: the database is intact and can be migrated,
+ * holds as many records as the manifest says, and every file has its content. Throws an Error that says what is wrong.
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -44,7 +44,7 @@ async function checkDatabase(db: Db, { records }: Manifest) {
   if (lost.rows.length) throw new Error(`${lost.rows.length} records name others that are not there`)
   for (const [table, count] of Object.entries(records)) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(db)
-    // Tables that are only stamped hold rows that nobody counts.
+    // Tables that only have a stamp count 0.
     if (count > 0 && rows[0]?.total !== count) {
       throw new Error(`the table ${table} holds ${rows[0]?.total} records instead of ${count}`)
     }

@@ -15,13 +15,13 @@ import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
 
-/** `database` is the file of the embedded one, or the address of a PostgreSQL. */
+/** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
 
 /**
- * Copies database and files, as they are at one moment, into a new folder below `folder`, while the server may be running;
- * checks the copy by reading it as a restore would, and removes all but the newest `keep`. Gives back the new folder's
- * path. Throws when the copy cannot be made or does not hold what it should; what was unfinished is removed.
+ * Copies database and files into a new folder below `folder` while the server may be running, checks the copy by
+ * restoring it, and removes all but the newest `keep` backups. Returns the new folder's path. Throws when the copy or
+ * the check fails; the unfinished folder is then removed.
  */
 export async function makeBackup(from: From, folder: string, keep: number): Promise<string> {
   const at = new Date()
@@ -40,7 +40,7 @@ export async function makeBackup(from: From, folder: string, keep: number): Prom
   return join(folder, name)
 }
 
-/** The folders of the finished backups below `folder`, the newest first. */
+/** The folders of the finished backups below `folder`, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const finished = names.filter((name) => name.startsWith('backup-') && !name.endsWith(UNFINISHED))
@@ -51,12 +51,12 @@ export async function listBackups(folder: string): Promise<string[]> {
 }
 
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
-  // Made up at the first start where no setting gives it; whoever calls with it shall go on to.
+  // The generated application key, so that callers can go on using it.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
   for (let attempts = 1; ; attempts++) {
     await copyDatabase(database, join(folder, DATABASE_FILE))
     const copied = await copyFiles(join(folder, DATABASE_FILE), files, folder)
-    // A file may be replaced between the copy of its row and its own: the next copy names the new one.
+    // A file may be replaced between copying its row and copying the file: the next attempt finds the new one.
     if (copied.missing.length && attempts < MAX_ATTEMPTS) continue
     const manifest: Manifest = { version, at: at.toISOString(), ...copied }
     await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
@@ -75,7 +75,7 @@ async function copyDatabase(from: string, to: string) {
 }
 
 async function copyFromPostgres(from: string, to: string) {
-  // A second try finds what the first has made.
+  // A second attempt finds the first one's file.
   await rm(to, { force: true })
   const [source, copy] = [openPostgres(from, 1), openDatabase(to)]
   try {

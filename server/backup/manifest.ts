@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** What lies in the folder of a backup. */
+/** The names in a backup's folder. */
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'api-key'
 
 const manifest = z.object({
-  /** Of the product that made it. */
+  /** The version of the product that made it. */
   version: z.string(),
   at: z.iso.datetime(),
-  /** How many records each table holds, deleted ones included. */
+  /** The number of records in each table, including deleted ones. */
   records: z.record(z.string(), z.int()),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
-  /** Files that rows name and that the storage did not have. */
+  /** Files that rows name but the storage does not have. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** What the backup in `folder` says about itself. Throws where there is none, or one that was never finished. */
+/** Reads the manifest of the backup in `folder`. Throws when there is none, as in an unfinished backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Error(`there is no finished backup in ${folder}`)
@@ -27,7 +27,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.parse(JSON.parse(text))
 }
 
-/** For a copy of what need not be there. */
+/** Ignores a file that is missing, for copies of optional files. */
 export function passOverMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }

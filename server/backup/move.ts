@@ -7,14 +7,13 @@ import type { FileStore } from '../outside/files/store.ts'
 
 type Place = { db: Db; files: FileStore }
 
-/** How a move goes on: one line for people each time. */
+/** Reports progress, one line at a time. */
 type Say = (line: string) => void
 
 /**
- * Copies an installation, its files first where both sides keep them in different places, and compares what arrived:
- * every file and every table by its checksum. `to` must be empty, or hold what an earlier try has left: that goes on where
- * it was. Until all is there, no server starts on it. Throws where `to` holds something else, or something did not
- * arrive.
+ * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
+ * table by checksum. `to` must be empty or hold what an interrupted move left, which is continued. Until the move is
+ * complete no server starts on `to`. Throws when `to` holds something else or a copy differs.
  */
 export async function moveInstallation(from: Place, to: Place, say: Say) {
   await migrate(from.db)

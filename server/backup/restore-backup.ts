@@ -12,8 +12,8 @@ import { FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
 import { moveInstallation } from './move.ts'
 
 /**
- * Puts a backup in the place of what `dataDir` and `files` hold. The database that is there is kept beside it, under a
- * name with the time; gives back that name, or nothing where there was none. Throws while a server has it open.
+ * Replaces the contents of `dataDir` and `files` by a backup. The existing database is kept under a name with the
+ * time; returns that path, or undefined if there was none. Throws while a server has it open.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   const current = join(dataDir, DATABASE_FILE)
@@ -27,7 +27,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
   return kept
 }
 
-/** Puts a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
+/** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
 export async function restoreToPostgres(folder: string, url: string, files: FileStore, say: (line: string) => void) {
   const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
   const to = openPostgres(url)
@@ -43,7 +43,7 @@ export async function restoreToPostgres(folder: string, url: string, files: File
   }
 }
 
-/** Copies files first and the database second, so that no row ever names a file that is not there. */
+/** Copies files before the database, so that no row names a missing file. */
 export async function copyBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   await mkdir(dataDir, { recursive: true })
   for (const { name } of manifest.files) {
@@ -63,7 +63,7 @@ export async function copyBack(folder: string, manifest: Manifest, dataDir: stri
 
 /** Throws while a server has the database file open. */
 export function refuseWhileOpen(file: string) {
-  // Closing the only connection also moves what stands in the log into the database itself.
+  // Closing the only connection also moves the write-ahead log into the database file.
   const database = new Database(file, { timeout: 500 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')

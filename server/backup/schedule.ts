@@ -5,18 +5,18 @@ const HOUR = 3_600_000
 const LOOK_EVERY = 300_000
 
 export type BackupState = {
-  /** When the newest finished backup was made; null when there is none. */
+  /** When the newest finished backup was made (ISO 8601); null when there is none. */
   last: string | null
-  /** Why the last try failed; null when it did not. */
+  /** Why the last attempt failed; null when it did not. */
   problem: string | null
-  /** Nothing has been finished for twice as long as it should take, or the last try failed. */
+  /** No backup was finished for twice the interval, or the last attempt failed. */
   overdue: boolean
 }
 
 type Schedule = { folder: string; everyHours: number; make: () => Promise<string> }
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
 
-/** Makes a backup as often as `everyHours` says, counted from the newest that is there, also over restarts. */
+/** Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter. */
 export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
   const started = Date.now()
   let problem: string | null = null
@@ -29,7 +29,7 @@ export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
   async function lookAndMake() {
     const last = await newest()
     const age = last ? Date.now() - Date.parse(last) : Number.POSITIVE_INFINITY
-    // One from a time that has not come was made while the clock was ahead.
+    // A backup from the future was made while the clock was ahead.
     if (age >= 0 && age < everyHours * HOUR) return
     try {
       log.info({ backup: await make() }, 'a backup was made and checked')

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts'
 
 type Table = keyof Tables
 
-/** Every table that is copied, after those that it refers to, and the column by which its rows are walked. */
+/** Every table to copy, each after those it refers to, with the column that its rows are read in order of. */
 export const copiedTables = [
   { table: 'secrets', key: 'name' },
   { table: 'admins', key: 'id' },
@@ -44,23 +44,23 @@ export const copiedTables = [
 
 type Copied = (typeof copiedTables)[number]
 
-/** What is made up from other columns. */
+/** Generated columns, which cannot be inserted. */
 const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted'] }
 const AT_A_TIME = 2000
 
-/** What a table holds: how many rows, and a checksum (SHA-256) of all their values in the order of their keys. */
+/** The content of a table: its number of rows, and a SHA-256 over all values in the order of the keys. */
 export type Content = { rows: number; sha256: string }
 
 /**
- * Makes the tables of `to` hold what those of `from` hold; both are migrated. Tables that do already are left alone, so
- * that a copy that was broken off goes on where it was. Each table is copied in one transaction and read back from both
- * sides; `copied` hears of each. Throws where the two differ afterwards.
+ * Makes the tables of `to` equal to those of `from`; both must be migrated. Equal tables are skipped, so an
+ * interrupted copy continues where it stopped. Each table is copied in one transaction and then read back from both
+ * sides; `copied` is called for each. Throws when the two sides differ afterwards.
  */
 export async function copyTables(from: Db, to: Db, copied: (table: Table, content: Content) => void = () => {}) {
   const first = await firstDifference(from, to, copied)
   if (first < 0) return
   const rest = copiedTables.slice(first)
-  // What refers to others goes before them.
+  // Referring tables are emptied before those they refer to.
   for (const { table } of rest.toReversed()) await to.deleteFrom(table).execute()
   for (const place of rest) {
     const columns = await columnsOf(from, place)
@@ -80,7 +80,7 @@ async function firstDifference(from: Db, to: Db, same: (table: Table, content: C
   return -1
 }
 
-/** Counts and sums up a table. The same rows give the same in SQLite and in PostgreSQL. */
+/** Counts a table's rows and hashes their values. Equal rows give equal results in SQLite and PostgreSQL. */
 export async function readContent(db: Db, place: Copied): Promise<Content> {
   const hash = createHash('sha256')
   let rows = 0

@@ -1,4 +1,4 @@
-/** What PostgreSQL and the way to it say when the database is gone, is starting, takes no more connections or is locked. */
+/** Error codes of PostgreSQL and the network for a database that is gone, starting, out of connections or locked. */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,8 +22,8 @@ const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /**
- * Whether an error says that the database cannot be reached at the moment, which is nobody's mistake and passes. Came it
- * from a transaction, then nobody can know whether that was kept: it may have been the answer that was lost.
+ * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that
+ * transaction may still have been committed: perhaps only the answer was lost.
  */
 export function isDatabaseUnavailable(error: unknown) {
   if (!(error instanceof Error)) return false

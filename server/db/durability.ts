@@ -3,8 +3,8 @@ import { isPostgres } from './is-postgres.ts'
 import type { Db } from './schema.ts'
 
 /**
- * The settings without which PostgreSQL may lose what it has acknowledged when the power fails, where they are switched
- * off. The embedded database always syncs.
+ * The names of PostgreSQL's durability settings that are off: without them a power cut may lose acknowledged commits.
+ * Empty for SQLite, which always syncs.
  */
 export async function durabilityRisks(db: Db): Promise<string[]> {
   if (!isPostgres(db)) return []

@@ -6,42 +6,45 @@ import { sqliteEngine } from './sqlite-engine.ts'
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
-/** Rows, some thousands at a time. */
+/** Batches of some thousand rows. */
 export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<string, unknown>[]>
 
-/** All that SQLite and PostgreSQL do differently; everything else is one set of queries for both. */
+/** Everything that differs between SQLite and PostgreSQL; all other queries are the same for both. */
 export type Engine = {
-  /** Runs `work` so that it either happens as a whole or not at all, and as if nothing else happened meanwhile. */
+  /** Runs `work` in a transaction: atomic and serializable. */
   transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Runs a step of setting up in a transaction; of several servers only one does at a time, the others wait. */
+  /** Runs a setup step in a transaction that only one server at a time can hold; the others wait for it. */
   withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Takes hold of a call's key until the end of the transaction. Says no when another server has it. */
+  /** Locks an idempotency key until the transaction ends. Resolves to false when another server holds it. */
   tryLockKey: (db: Db, key: string) => Promise<boolean>
-  /** Whether rows that another server is taking can be passed over. */
+  /** Whether `for update skip locked` is available. */
   skipsLocked: boolean
-  /** Runs a query that may take long, beside the event loop where it would hold that up. */
+  /** Runs a query that may take long, on another thread where it would block the event loop. */
   rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
-  /** The FROM of a query that walks `outer` in order and looks up what of `inner` belongs to it. */
+  /** A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. */
   orderedJoin: (outer: string, inner: string, on: string) => string
-  /** A subselect of the texts in the JSON array that is bound to its one placeholder. */
+  /** A subselect of the strings in the JSON array that is bound to its one placeholder. */
   textsFromJson: string
-  /** Whether a search index is a table of its own, asked by the name `{table}_search`, or one the planner finds by itself. */
+  /**
+   * Whether searchable tables have a search table of their own, `{table}_search`; else the planner finds the search
+   * index.
+   */
   hasSearchTable: boolean
-  /** What finds a row quickest and stands in every index. */
+  /** The quickest key for finding a row; it is part of every index. */
   rowKey: 'seq' | 'id'
-  /** Columns that are made up from others or by counting. */
+  /** Column definitions: an automatically numbered key, and a generated column. */
   numbered: Column
   computed: (from: string) => Column
-  /** For server/db/record-table.ts and insert-many.ts, where they are described. */
+  /** Used by record-table.ts and insert-many.ts, which document them. */
   createRecordCounts: (db: Db) => Promise<void>
   countRecords: (db: Db, table: string) => Promise<void>
   countRows: (db: Db, table: string) => Promise<void>
   stampChangesOf: (db: Db, table: string, column: string) => Promise<void>
   createSearchIndex: (db: Db, table: string, columns: string[]) => Promise<void>
-  /** How a column is written in an index, so that nothing comes before something there as well. */
+  /** How a column is written in an index so that nulls sort first on both databases. */
   indexed: (db: Db, table: string, column: string) => Promise<string>
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) => Promise<void>
 }
 
-/** The engine behind an open database or a transaction. */
+/** The engine of an open database or a transaction. */
 export const engineOf = (db: Db): Engine => (isPostgres(db) ? postgresEngine : sqliteEngine)

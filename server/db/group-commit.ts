@@ -9,15 +9,15 @@ type Waiting = {
 }
 type Settle = () => void
 
-/** Waiting longer for the first answer than this many changes take would help nobody. */
+/** The most changes in one commit: beyond this, the first caller waits longer than sharing saves. */
 const MAX_TOGETHER = 64
 
 const queues = new WeakMap<Db, Waiting[]>()
 
 /**
- * Runs `work` in a transaction of SQLite. Changes that were asked for at the same time share one commit, so that the disk
- * is waited for once; each stands in a savepoint of its own, and one that fails takes nothing from the others. The
- * promise is settled after the commit.
+ * Runs `work` in an SQLite transaction. Changes requested at the same time share one commit, and so one sync to disk.
+ * Each has a savepoint of its own, so a failing change does not affect the others. The promise settles after the
+ * commit.
  */
 export function commitTogether<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
@@ -35,7 +35,7 @@ export function commitTogether<Result>(db: Db, work: (db: Db) => Promise<Result>
 
 async function empty(db: Db, queue: Waiting[]) {
   while (queue.length) {
-    // Requests that came in together reach this point in the same turn.
+    // Requests that arrived together reach this point in the same turn of the event loop.
     await setImmediate()
     await commit(db, queue.splice(0, MAX_TOGETHER))
   }
@@ -69,7 +69,7 @@ async function inSavepoint(db: Db, waiting: Waiting): Promise<Settle> {
     await sql`release change`.execute(db)
     return settle
   } catch (error) {
-    // Where the whole transaction is lost already (a full disk), this fails, and nobody is told that it worked.
+    // On a full disk SQLite has already rolled back everything; this then fails too, and every caller is told.
     await sql`rollback to change`.execute(db).catch(() => Promise.reject(error))
     await sql`release change`.execute(db)
     return () => waiting.reject(error)

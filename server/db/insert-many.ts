@@ -4,8 +4,8 @@ import type { Db, Tables } from './schema.ts'
 type Row<Table extends keyof Tables> = Partial<Record<keyof Tables[Table], unknown>>
 
 /**
- * Adds many rows at once, all with the same columns, and brings counts and search up to date once instead of for each
- * row. For sample data and the like, in a transaction; it writes no activity.
+ * Inserts many rows with the same columns and updates counts and search indexes once instead of for each row. Writes
+ * no activity; meant for sample data, in a transaction.
  */
 export async function insertMany<Table extends keyof Tables>(db: Db, table: Table, rows: Row<Table>[]) {
   const [first] = rows
@@ -13,8 +13,8 @@ export async function insertMany<Table extends keyof Tables>(db: Db, table: Tabl
 }
 
 /**
- * The same for more rows than memory should hold, or than are there already: indexes are taken away meanwhile and built
- * anew afterwards, which takes a fraction of the time. `columns` are those of each row.
+ * The same for more rows than fit into memory or are in the table already: indexes are dropped and rebuilt, which
+ * takes a fraction of the time. `columns` are those of each row.
  */
 export const fillTable = (db: Db, table: keyof Tables, columns: string[], chunks: Chunks) =>
   engineOf(db).fill(db, table, columns, chunks, true)

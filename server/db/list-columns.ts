@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { numberOps, textOps } from '#contract/records.ts'
 import { textKey } from './text-key.ts'
 
-/** Part of a WHERE clause: text made of our own words and placeholders only, with the values that fill them. */
+/** Part of a WHERE clause: SQL of the server's own words and placeholders, and the values for the placeholders. */
 export type Condition = {
   sql: string
   values: (string | number)[]
-  /** A quicker way to count the matching rows, for when this is the only condition. Takes the same values. */
+  /** A quicker query for the number of matches when this is the only condition. Takes the same values. */
   countSql?: string | undefined
 }
 
 /**
- * One field that callers may filter and sort a list by.
- * `where` gives the condition for an operator that stands in `ops`, or null for a value of the wrong kind.
+ * A field that callers may filter and sort a list by. `where` returns the condition for an operator in `ops`, or null
+ * for a value of the wrong type.
  */
 export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
-  /** The same order in terms of a table that is joined `on`, whose index can be walked in it. */
+  /** The same order as columns of a referenced table, joined `on`, whose index has that order. */
   walkBy?: { table: string; on: string; orderBy: string[] }
-  /** Rows without a value come before all others. */
+  /** The column can be null; nulls sort first. */
   nullable?: true
-  /** What must be joined to sort by it. */
+  /** The joins that sorting by it needs. */
   join?: string | string[]
-  /** Further tables whose changes can change which rows match. */
+  /** Other tables whose changes can change which rows match. */
   reads?: string[]
   where: (
     op: string,
@@ -34,17 +34,17 @@ export type ListColumn = {
 }
 
 /**
- * How matching rows are found. `own`, `others`: whether a part of a text is looked up in the search index that stands
- * beside a table, for the listed table itself and for those it refers to; where it is not, each row is compared, in
- * PostgreSQL through an index that its planner knows. `bare` before a column keeps its index out of it, because so many
- * rows match that walking them in the wished order is quicker.
+ * How matching rows are found on SQLite. `ownSearchTable`, `otherSearchTables`: whether text is looked up in the
+ * search tables of the listed table and of the referenced ones; otherwise every row is compared. `noIndex` is put
+ * before a column to keep SQLite from using its index when so many rows match that reading them in the requested order
+ * is quicker. On PostgreSQL all are off, as its planner decides.
  */
 export type SearchStrategy = { ownSearchTable: boolean; otherSearchTables: boolean; noIndex: '' | '+' }
 
-/** Shorter texts have no trigram, so the index cannot answer for them. */
+/** Shorter texts contain no trigram, so a search index cannot find them. */
 const SHORTEST_INDEXED = 3
 
-/** A text column of the listed table itself; compared by its key column, searched through the table's search index. */
+/** A text column of the listed table, compared by its key column and searched through the table's search index. */
 export function textColumn(table: string, column: string): ListColumn {
   const key = `${table}.${column}`
   return {
@@ -55,7 +55,7 @@ export function textColumn(table: string, column: string): ListColumn {
   }
 }
 
-/** The name of a referenced record: `foreignKey` of the listed table points at the id of `table`. */
+/** The name of a referenced record: `foreignKey` is a column of the listed table that holds an id of `table`. */
 export function nameColumn(table: string, foreignKey: string): ListColumn {
   return {
     ops: textOps,
@@ -65,7 +65,7 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
     reads: [table],
     where(op, value, _to, strategy) {
       const named = textCondition(table, 'name_key', op, value, strategy.otherSearchTables)
-      // Its own count would count the referenced records.
+      // No countSql: that would count the referenced records.
       return {
         sql: `${strategy.noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
         values: named.values,
@@ -74,7 +74,7 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
   }
 }
 
-/** The name of who added a record, an administrator or an app user; `foreignKey` of the listed table points at either. */
+/** The name of the administrator or app user whose id is in `foreignKey`, a column of the listed table. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
     ops: textOps,
@@ -82,7 +82,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
     join: `left join admins on admins.id = ${foreignKey} left join users on users.id = ${foreignKey}`,
     reads: ['admins', 'users'],
     where(op, value, _to, strategy) {
-      // Administrators are few: they have no search index and are walked.
+      // Administrators are few, so they have no search index.
       const admins = textCondition('admins', 'name_key', op, value, false)
       const users = textCondition('users', 'name_key', op, value, strategy.otherSearchTables)
       return {
@@ -93,14 +93,14 @@ export function addedByColumn(foreignKey: string): ListColumn {
   }
 }
 
-/** A column that holds the id of another record, or one of a few words: only ever filtered by the whole of it. */
+/** A column that holds an id or one of a few fixed words and is filtered by equality only. */
 export const idColumn = (column: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [column],
   where: (_op, value, _to, strategy) => ({ sql: `${strategy.noIndex}${column} = ?`, values: [String(value)] }),
 })
 
-/** Who is shown a record of `table`: one added by an administrator everybody, one added by an app user that user alone. */
+/** Whether an app user, given by id, may see a record of `table`: those added by administrators, and the user's own. */
 export const visibleToColumn = (table: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [`${table}.added_by_id`],
@@ -113,7 +113,7 @@ export const visibleToColumn = (table: string): ListColumn => ({
 /** A whole-number column. */
 export const numberColumn = (column: string) => comparedColumn(column, toNumber, compareWhole)
 
-/** A column of calendar days, YYYY-MM-DD: as text they compare as days do. */
+/** A column of calendar days, YYYY-MM-DD, which compare correctly as text. */
 export const dateColumn = (column: string) => comparedColumn(column, toDate, compare)
 
 function comparedColumn<Value extends string | number>(
@@ -141,7 +141,7 @@ const both = (one: Condition, other: Condition) => ({
   values: [...one.values, ...other.values],
 })
 
-/** A column that holds 0 or 1, named to callers by true and false. */
+/** A column that holds 0 or 1; callers write true and false. */
 export function flagColumn(column: string): ListColumn {
   return {
     ops: ['eq'],
@@ -160,7 +160,7 @@ const compare = (column: string, op: string, value: string | number): Condition 
   values: [value],
 })
 
-// PostgreSQL takes no fraction and nothing larger where whole numbers stand.
+// PostgreSQL rejects fractions and numbers beyond 64 bits where it compares whole numbers.
 function compareWhole(column: string, op: string, value: number): Condition {
   const near = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
   if (Number.isInteger(near)) return compare(column, op, near)
@@ -177,7 +177,7 @@ const toDate = (value: string | number | undefined) => z.iso.date().safeParse(va
 
 const asSearched = (value: string | number) => String(value).normalize('NFKC').toLowerCase()
 
-/** Compares text without a search index; `key` is an expression of our own words that gives a text key. */
+/** Compares text without a search index. `key` is an SQL expression, written by the server, for a text key. */
 export function matchText(key: string, op: string, value: string | number): Condition {
   if (op === 'equals') return { sql: `${key} = ?`, values: [textKey(String(value))] }
   if (op === 'starts_with') {

@@ -8,44 +8,47 @@ import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
 import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
 
-/** What can be listed: the resource's one SELECT, the fields that callers may name, and the order when they name none. */
+/** What can be listed: the resource's one SELECT, the fields that callers may name, and the default order. */
 export type List<Row, Wire> = {
   table: ListedTable
   select: (db: Db) => Compilable<Row>
-  /** A row of the SELECT as callers get it. */
+  /** Turns a row of the SELECT into its wire shape. */
   toWire: (row: Row) => Wire
   /** The other tables that the SELECT reads. */
   reads?: StampedTable[]
   columns: Record<string, ListColumn>
   order: string[]
-  /** For a table whose `id` is not that of its rows. */
+  /** The key to page by, for a table whose `id` does not identify its rows. */
   key?: 'seq'
 }
 
-/** The order of records with a sequence number: by it, then newest first, then by id so that pages never overlap. */
+/** By sequence number, then newest first, then by id so that pages never overlap. */
 export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.created_at desc`, `${table}.id`]
 
-/** The order of records without a sequence number. */
+/** Newest first, then by id. */
 export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, `${table}.id desc`]
 
-/** Below this many records, looking at each costs less than asking the search index. */
+/** Below this many records, comparing every row is cheaper than asking the search index. */
 const SMALL_TABLE = 5000
-/** From this many on, a list may take so long that it is read beside the event loop. */
+/** From this many records on, a list may take long enough to block the event loop, so it is read on another thread. */
 const LARGE_TABLE = 20_000
-/** So many rows along an index take less time than the way to another thread and back. */
+/** Reading this many rows along an index takes less time than passing a query to another thread. */
 const SHORT_WALK = 1000
 
-/** How a page is found: few rows as the database likes; else by walking the wished order, or by collecting all that match. */
+/**
+ * How a page is found: `small` leaves it to the database; `walk` reads rows in the requested order and checks each;
+ * `collect` finds all matches and sorts them. docs/lists.md has a diagram.
+ */
 type Plan = 'small' | 'walk' | 'collect'
 
 /**
- * One page of a list: the records with their `srno`, how many match in all, and which page it is. The records are shared
- * with other callers and must not be changed.
- * Throws 422 for a field, operator, value or sort that the list does not offer.
+ * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are
+ * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
+ * does not offer.
  */
 export async function listPage<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput) {
   const filters = readFilters(list, input)
-  // An order that is not offered is refused before anything is counted.
+  // Refuses an unknown sort before anything is counted.
   readSort(db, list, input, 'small')
   const page = input.page ?? 1
   const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)
@@ -67,10 +70,11 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
   if (offset >= total) return { data: [], total, current_page: page }
 
   const shown = Math.min(limit, total - offset)
-  // Behind the middle the end is nearer than the beginning.
+  // Pages in the second half are read from the end.
   const fromEnd = !small && offset > total / 2
   const passed = fromEnd ? total - offset - shown : offset
-  // In order, a match comes up every inTable / total rows: with many matches that beats collecting them all first.
+  // In order, one row in `inTable / total` matches. With many matches, reading on until enough are found beats
+  // collecting all.
   const walked = ((passed + shown) * inTable) / total
   const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
   const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
@@ -85,8 +89,8 @@ export async function listPage<Row, Wire extends object>(db: Db, list: List<Row,
 }
 
 /**
- * All records that match, in the list's order, `most` at the most, and how many match in all: for maps and the like. Not
- * remembered, as it would push out everything else. Throws 422 as listPage does.
+ * All matching records in the list's order, at most `most`, and the total number of matches. Not cached, because one
+ * answer would push out everything else. Throws 422 as listPage does.
  */
 export async function listAll<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput, most: number) {
   const filters = readFilters(list, input)
@@ -101,17 +105,17 @@ export async function listAll<Row, Wire extends object>(db: Db, list: List<Row, 
 }
 
 /**
- * The WHERE clause of all rows that a list would show for these filters: to collect them all, or to walk the table and
- * look at each. Throws 422 as listPage does.
+ * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
+ * walking the table. Throws 422 as listPage does.
  */
 export const whereClause = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput, plan: 'collect' | 'walk') =>
   buildWhere(list.table, input, readFilters(list, input), searchStrategy(db, plan))
 
-// Text from the list's own definition only; what a caller sends is bound to the placeholders. The page is found first,
-// on the listed table's indexes, and the rest is read for its rows only.
+// Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
+// on the listed table's indexes; the outer one reads the other columns for its rows only.
 function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
   const found = orderBy(fromEnd ? terms.map(reversed) : terms)
-  // It stands in every index, so that rows that are passed over need not be read.
+  // This key is part of every index, so skipped rows need not be read.
   const key = `${list.table}.${list.key ?? engineOf(db).rowKey}`
   const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
   return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
@@ -160,7 +164,7 @@ async function countMatches<Row, Wire>(
 
 function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: SearchStrategy): Condition {
   const conditions = filters.map(({ condition }) => condition(strategy))
-  // A literal, not a placeholder: only so can the small index over deleted rows be used.
+  // A literal, because the planner uses the partial index over deleted rows only for a literal.
   if (input.is_deleted !== undefined)
     conditions.push({
       sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noIndex}${table}.is_deleted = 0`,
@@ -199,7 +203,7 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
 function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, plan: Plan): Sort {
   if (!sort.length) return { terms: list.order.map(toTerm), from: list.table }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
-  // The last direction goes on to the id, so that one index can serve both.
+  // The id takes the last sort direction, so that one index serves both directions.
   const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
   const [first] = sorted
   const walkBy = plan === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
@@ -214,7 +218,7 @@ function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListI
   return { terms: [...terms, last], from: [list.table, ...joins].join(' ') }
 }
 
-/** Whether an index gives the wished order, so that the first rows are found without sorting all. */
+/** Whether an index has the requested order, so that the first rows are found without sorting. */
 function followsIndex<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput) {
   const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
   return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
@@ -222,7 +226,7 @@ function followsIndex<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput
 
 function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {
   const named = Object.hasOwn(columns, field) ? columns[field] : undefined
-  // Every record has a status.
+  // Every record can be filtered and sorted by its status.
   const column = field === 'is_deleted' ? flagColumn(`${table}.is_deleted`) : named
   if (!column) {
     throw refused(part, `This list cannot be ${part === 'sort' ? 'sorted' : 'filtered'} by the field ${field}.`)

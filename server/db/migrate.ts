@@ -10,7 +10,7 @@ import { notifications } from './migrations/0008-notifications.ts'
 import { largeLists } from './migrations/0009-large-lists.ts'
 import type { Db } from './schema.ts'
 
-/** Every change to the tables, in order. A name that has been released is never renamed and its content never edited. */
+/** Every change to the schema, in order. A released migration is never renamed or edited. */
 const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0001-account-and-catalogue', up: accountAndCatalogue },
   { name: '0002-topics-checklists-maintenance', up: topicsChecklistsMaintenance },
@@ -24,8 +24,8 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
 ]
 
 /**
- * Brings the tables up to date, each migration in a transaction of its own; servers that start together take turns.
- * Gives back the names that were applied.
+ * Applies the missing migrations, each in a transaction of its own; servers that start together take turns. Returns
+ * the names that were applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const { withSetupLock } = engineOf(db)
@@ -54,13 +54,13 @@ const createMigrations = (db: Db) =>
 
 const BEING_FILLED = 'being-filled'
 
-/** Whether a copy into this database has begun and not ended. No server starts on it until then. */
+/** Whether a copy into this database has begun and not finished. No server starts on it until it has. */
 export async function isBeingFilled(db: Db) {
   const mark = db.selectFrom('migrations').select('name').where('name', '=', BEING_FILLED)
   return (await mark.executeTakeFirst()) !== undefined
 }
 
-/** Notes that a copy into this database begins (`true`) or has ended. */
+/** Marks that a copy into this database has begun (`true`) or finished (`false`). */
 export async function markBeingFilled(db: Db, begins: boolean) {
   await db.deleteFrom('migrations').where('name', '=', BEING_FILLED).execute()
   const mark = { name: BEING_FILLED, applied_at: new Date().toISOString() }

@@ -5,10 +5,10 @@ import { openDatabase } from './open.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Db } from './schema.ts'
 
-/** The file of the embedded database in its folder. */
+/** The file name of the embedded database. */
 export const DATABASE_FILE = 'back-office.db'
 
-/** Opens the database that the settings name and brings its tables up to date. Throws SettingsError where it cannot. */
+/** Opens the database that the settings name and migrates it. Throws SettingsError when that fails. */
 export async function openConfiguredDatabase({
   dataDir,
   databaseUrl,
@@ -20,7 +20,7 @@ export async function openConfiguredDatabase({
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    // The address may hold a password, so it is not repeated.
+    // The URL may contain a password, so it is not repeated.
     if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
   }

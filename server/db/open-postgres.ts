@@ -13,19 +13,20 @@ import type { Db, Tables } from './schema.ts'
 const CONNECTIONS = 16
 const SECONDS = 1000
 
-/** Opens a pool of connections to the database at `url` (postgres://…). It connects when it is first asked something. */
+/** Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. */
 export function openPostgres(url: string, connections = CONNECTIONS): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5 * SECONDS,
     idle_in_transaction_session_timeout: 300 * SECONDS,
-    // Who holds a lock for long must not keep all who write waiting, and with them those who come after.
+    // A transaction that holds a lock too long must not block all other writers.
     lock_timeout: 10 * SECONDS,
     application_name: 'rv-owner-back-office',
     types: { getTypeParser },
   })
-  // A connection that is lost is reported by the query that wanted it, and replaced; without listeners it ends the process.
+  // A lost connection is reported by the query that needed it and then replaced. Without a listener the event would
+  // end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
@@ -35,13 +36,13 @@ export function openPostgres(url: string, connections = CONNECTIONS): Db {
 const WHOLE_NUMBER = 20
 const NUMERIC = 1700
 
-// Counts and sums come as text, as they might not fit into a number; ours do.
+// pg returns 64-bit integers and sums as text. All of ours fit into a number.
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === WHOLE_NUMBER || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text')
 
 /**
- * The migrations say text, integer and real. As in SQLite that is: text in the order of its characters' numbers, whole
- * numbers of 64 bits, and numbers of double precision.
+ * The migrations say text, integer and real, as SQLite means them: text sorted by code point, 64-bit integers, and
+ * double precision.
  */
 const columnTypes: Record<string, string> = {
   text: 'text collate "C"',

@@ -15,11 +15,11 @@ export function openDatabase(source: string | Buffer): Db {
   if (file) mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(source)
   sqlite.pragma('journal_mode = WAL')
-  // better-sqlite3 opens WAL files with NORMAL, which may lose the last commits when the power fails.
+  // better-sqlite3 opens WAL files with synchronous=NORMAL, which may lose the last commits in a power cut.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -65536')
-  // What the planner knows of the tables is brought up to date when the database is closed; more looks take too long.
+  // Limits how much `optimize` reads when the database is closed, which is when the planner's statistics are updated.
   sqlite.pragma('analysis_limit = 400')
   const readers = file === undefined ? undefined : readersFor(file)
   const database = withPreparedStatements(sqlite, () => readers?.stop())
@@ -28,13 +28,13 @@ export function openDatabase(source: string | Buffer): Db {
   return db
 }
 
-// Kysely prepares each query anew.
+// Kysely prepares every query anew, so statements are cached here.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
   const prepare = statementCache(sqlite)
   function inOurWords(query: string) {
-    // A transaction takes the write lock at once: one that only asks for it later can be turned away halfway.
+    // Takes the write lock at the start: a transaction that asks for it later can be turned away halfway.
     if (query === 'begin') return 'begin immediate'
-    // A full disk ends the transaction by itself; the rollback that follows must not fail and hide why.
+    // A full disk ends the transaction by itself. The rollback that follows must not fail and hide the cause.
     return query === 'rollback' && !sqlite.inTransaction ? 'select 1' : query
   }
   return {
@@ -43,7 +43,7 @@ function withPreparedStatements(sqlite: Database.Database, beforeClose: () => vo
       try {
         sqlite.pragma('optimize')
       } catch {
-        // On a full disk the planner does without.
+        // On a full disk the statistics stay as they are.
       }
       sqlite.close()
     },

@@ -6,7 +6,7 @@ import { rawQuery } from './raw-query.ts'
 import type { Db, Tables } from './schema.ts'
 import { stripNul } from './strip-nul.ts'
 
-/** PostgreSQL: many writers, several servers, searches through trigram indexes that the planner finds by itself. */
+/** PostgreSQL: many writers, several servers, trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
   transaction: (db, work) => atWork(() => withRetries(db, work)),
   withSetupLock,
@@ -34,11 +34,12 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
-// More at a time only come in each other's way, and leave no connection to those who read.
+// More concurrent writers only conflict with each other and leave no connections for readers.
 const atWork = pLimit(6)
 
-// Every transaction is serializable, as it is in SQLite where they run one after the other; the one that PostgreSQL turns
-// away because of another runs again. So does one that met a twin, which the rules then see and refuse in their words.
+// Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
+// because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and
+// refuse it with their own message.
 async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     try {
@@ -58,7 +59,7 @@ function mayRetry(error: unknown, attempts: number) {
 
 const TURN_LOCK = 7_235_641
 
-// Not serializable: what was done while this waited for the lock must be seen.
+// Read committed, so that it sees what was committed while it waited for the lock.
 function withSetupLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
@@ -76,7 +77,7 @@ async function tryLockKey(db: Db, key: string) {
   return rows[0]?.held === true
 }
 
-/** Connections that write at the same time each keep a sum of their own, so that they need not wait for each other. */
+/** Each connection counts in a row of its own, so that concurrent writers do not wait for one counter. */
 const SLOTS = 256
 
 async function createRecordCounts(db: Db) {
@@ -119,7 +120,9 @@ async function createRecordCounts(db: Db) {
   )
 }
 
-/** A trigger's function that moves the count of active and of deleted records, in terms of `changed` rows and `gone` ones. */
+/**
+ * A trigger function that moves the counts of active and deleted records, given as SQL over `changed` and `gone` rows.
+ */
 const createCounter = (db: Db, name: string, rows: string, gone: string, [active, deleted]: [string, string]) =>
   run(
     db,

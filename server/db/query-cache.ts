@@ -3,27 +3,27 @@ import type { Condition } from './list-columns.ts'
 import { rawQuery } from './raw-query.ts'
 import type { Db } from './schema.ts'
 
-/** In characters: about 15 MB of records as lists show them, be they many or long. */
+/** In characters, about 15 MB of listed records. */
 const MAX_CACHED = 15_000_000
-/** What a record takes beside its long texts, as measured. */
+/** Characters counted for a record besides its long texts, as measured. */
 const SHORT_RECORD = 750
 const SHORT_TEXT = 100
 
-/** What an answer holds for, and whether it takes so long that it is read beside the event loop. */
+/** `stamp` is what a cached answer is valid for; `offThread` runs the query on another thread. */
 export type CacheOptions = { stamp: string; offThread: boolean }
 
 type Cache = {
   answers: Map<string, { stamp: string; answer: unknown[]; size: number }>
-  /** What is being read now: who asks the same meanwhile waits for the same answer. */
+  /** Queries in progress: callers with the same query wait for the same answer. */
   reading: Map<string, Promise<unknown[]>>
   size: number
 }
 const caches = new WeakMap<Db, Cache>()
 
 /**
- * What `read` makes of the rows of a query, remembered until the stamp of its tables moves: a list that many look at,
- * or page through, is searched, sorted and counted a single time after each change. What was asked for longest ago is
- * forgotten first. The answer is shared, so callers must not change it.
+ * The rows of a query, each turned into what `read` returns, cached until the stamp of its tables moves: a list that
+ * many people look at is searched, sorted and counted once after each change. The least recently used answers are
+ * evicted first. Answers are shared, so callers must not change them.
  */
 export async function cachedRows<Row, Made>(
   db: Db,

@@ -3,8 +3,8 @@ import { isPostgres } from './is-postgres.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Runs a query that is written out, with its values bound to the placeholders (`?`). For the few on every call's way,
- * where building the text anew would cost more than running it. `text` must be made of our own words only.
+ * Runs SQL text with values bound to its placeholders (`?`), for queries so frequent that building the text would cost
+ * more than running them. `text` must consist of the server's own words only.
  */
 export async function rawQuery<Row>(db: Db, text: string, values: readonly (string | number)[]) {
   const written = isPostgres(db) ? numbered(text) : text
@@ -14,7 +14,7 @@ export async function rawQuery<Row>(db: Db, text: string, values: readonly (stri
 
 const known = new Map<string, string>()
 
-/** PostgreSQL numbers its placeholders: $1, $2 … */
+/** PostgreSQL numbers its placeholders: $1, $2, … */
 function numbered(text: string) {
   const before = known.get(text)
   if (before) return before

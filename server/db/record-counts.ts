@@ -4,8 +4,8 @@ import type { Db } from './schema.ts'
 type Counts = { table_name: string; active: number; deleted: number; stamp: number }
 
 /**
- * How many records `table` holds, active and deleted, from the counts that triggers keep; and a stamp that moves
- * whenever it or one of the `others` changes.
+ * How many active and deleted records `table` holds, as counted by triggers, and a stamp that moves whenever it or one
+ * of the `others` changes.
  */
 export async function readCounts(db: Db, table: string, others: string[]) {
   const tables = [table, ...others]

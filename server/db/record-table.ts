@@ -5,8 +5,8 @@ import type { Db } from './schema.ts'
 type Columns<Table extends string> = (table: CreateTableBuilder<Table, never>) => CreateTableBuilder<Table, string>
 
 /**
- * Creates a table of records: the shared columns, the resource's own `columns`, and the upkeep of `record_counts`.
- * For migrations.
+ * Creates a table of records with the shared columns, the resource's own `columns`, and the triggers for
+ * `record_counts`. For migrations.
  */
 export async function createRecordTable<Table extends string>(db: Db, table: Table, columns: Columns<Table>) {
   const shared = db.schema
@@ -22,28 +22,31 @@ export async function createRecordTable<Table extends string>(db: Db, table: Tab
   await engineOf(db).countRecords(db, table)
 }
 
-/** Creates `record_counts`: how many records each table holds, and a stamp that moves with each change. For migrations. */
+/**
+ * Creates `record_counts`: the number of records in each table, and a stamp that moves with each change. For
+ * migrations.
+ */
 export const createRecordCounts = (db: Db) => engineOf(db).createRecordCounts(db)
 
-/** Counts the rows of a table that is only ever added to and holds no records. For migrations. */
+/** Counts the rows of an append-only table that holds no records. For migrations. */
 export const countRows = (db: Db, table: string) => engineOf(db).countRows(db, table)
 
 /**
- * Gives a table that holds no records a stamp, which moves when `column` changes: lists that show it notice.
- * For migrations.
+ * Gives a table that holds no records a stamp, which moves when `column` changes, so that lists showing it notice. For
+ * migrations.
  */
 export const stampChangesOf = (db: Db, table: string, column: string) => engineOf(db).stampChangesOf(db, table, column)
 
 /**
- * Makes `columns` of a record table searchable by any part of their text, through a trigram index that the database
- * keeps up to date. For migrations. The lists find it under the name `{table}_search`.
+ * Makes `columns` of a record table searchable by substring, through a trigram index named `{table}_search` that the
+ * database keeps up to date. For migrations.
  */
 export const createSearchIndex = (db: Db, table: string, columns: string[]) =>
   engineOf(db).createSearchIndex(db, table, columns)
 
 /**
- * Makes a record table sortable by `column`, ties broken by id: one index for all rows, and a small one for the
- * deleted rows, which are few and would otherwise have to be looked for. For migrations.
+ * Makes a record table sortable by `column`, then id: one index for all rows, and a small partial one for the few
+ * deleted rows. For migrations.
  */
 export async function createSortIndex(db: Db, table: string, column: string) {
   const terms = `${await engineOf(db).indexed(db, table, column)}, id`
@@ -51,7 +54,7 @@ export async function createSortIndex(db: Db, table: string, column: string) {
   await run(db, `create index ${table}_deleted_by_${column} on ${table} (${terms}) where is_deleted = 1`)
 }
 
-/** Makes sure that no two records that are not deleted share the values of `columns`. For migrations. */
+/** Makes `columns` unique among records that are not deleted. For migrations. */
 export const createTwinGuard = (db: Db, table: string, columns: string[]) =>
   run(db, `create unique index ${table}_twins on ${table} (${columns.join(', ')}) where is_deleted = 0`)
 

@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { DeliveryState } from '#contract/notifications.ts'
 
-/** What every record table has. `seq` ties a row to its search index; people and callers only ever see `id`. */
+/** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
 type RecordColumns = {
   seq: Generated<number>
   id: string
@@ -11,13 +11,16 @@ type RecordColumns = {
   updated_at: string
 }
 
-/** A record that people know by name. `name_key` is the name as it is compared: see server/db/text-key.ts. */
+/** A record with a name. `name_key` is the form in which names are compared: see server/db/text-key.ts. */
 type NamedColumns = RecordColumns & { name: string; name_key: string }
 
-/** Who added a record: an administrator or an app user. */
+/** Which administrator or app user added a record. */
 type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
 
-/** Columns are only text, integer and real, so that SQLite and PostgreSQL share one set of queries. Flags are 0 or 1. */
+/**
+ * The tables. Columns are text, integer or real only, so that SQLite and PostgreSQL share one set of queries. Flags
+ * are 0 or 1. Times are ISO 8601 in UTC.
+ */
 export type Tables = {
   migrations: { name: string; applied_at: string }
   secrets: { name: string; value: string }
@@ -46,7 +49,7 @@ export type Tables = {
   activity: {
     id: string
     at: string
-    /** Who it was: an administrator or an app user. */
+    /** Exactly one of the two is set: an administrator or an app user. */
     admin_id: string | null
     user_id: string | null
     action: string
@@ -54,7 +57,7 @@ export type Tables = {
     record_id: string
     changes: string
   }
-  /** How many records a table holds, and a stamp that moves with each change; kept by triggers. */
+  /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
   record_counts: { table_name: string; active: number; deleted: number; stamp: number }
   rv_types: NamedColumns & { seq_no: number }
   years: NamedColumns
@@ -71,7 +74,7 @@ export type Tables = {
     cat_id: string
     year_id: string
     pdf_file: string | null
-    /** When the pages were read from which the PDF was made, or when it was uploaded. */
+    /** When the pages in the PDF were read, or when it was uploaded. */
     pdf_made_at: string | null
   }
   manual_pages: RecordColumns & { manual_id: string; topic_id: string; subtopic_id: string; content: string }
@@ -82,7 +85,7 @@ export type Tables = {
       reminder_name_key: string
       item_name: string
       item_name_key: string
-      /** A day of the calendar, YYYY-MM-DD. */
+      /** A calendar day, YYYY-MM-DD. */
       due_date: string
       note: string
       note_key: string
@@ -96,17 +99,17 @@ export type Tables = {
     icon_file: string | null
   }
   social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
-  /** `content` is clean HTML, see server/rich-text; our own files stand in it without their host. */
+  /** `content` is cleaned HTML (server/rich-text) with the paths of our own files. */
   cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
-  /** The owners who use the app. They are turned off, never deleted. */
+  /** The owners who use the app. They are deactivated, never deleted. */
   users: NamedColumns & {
     email: string
     email_key: string
     type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
-    /** Who it is to the social network; null for SIMPLE. */
+    /** The id that the social network uses; null for SIMPLE. */
     social_id: string | null
     status: number
-    /** Null while there is none: a social sign-in, or a new password that is still to be mailed. */
+    /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
     password_hash: string | null
     must_change_password: number
   }
@@ -120,7 +123,7 @@ export type Tables = {
     serial_no: string | null
     vin: string
   }
-  /** Dealers and service centres. */
+  /** Dealers and service centres. Coordinates are degrees. */
   dealers: NamedColumns & {
     type: 'dealer' | 'service' | 'both'
     active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
@@ -141,11 +144,11 @@ export type Tables = {
     latitude: number
     longitude: number
   }
-  /** The built-in warranty register; days are YYYY-MM-DD. */
+  /** The built-in warranty register. Days are YYYY-MM-DD. */
   warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
-  /** What the dealer site last said about a serial number, as JSON. */
+  /** The dealer site's last answer for a serial number, as JSON. */
   warranty_answers: { serial: string; answer: string; at: string }
-  /** `counts` says as JSON how many recipients are in which state; see recountRecipients. */
+  /** `counts` is JSON: how many recipients are in each state. See moveCounts in server/resources/notifications. */
   notifications: RecordColumns & {
     title: string
     title_key: string
@@ -154,7 +157,7 @@ export type Tables = {
     recipients: number
     counts: string
   }
-  /** Who is told, and what became of it; at the same time the inbox of the app. */
+  /** Who receives a message and what became of it; also the app's inbox. */
   notification_recipients: {
     seq: Generated<number>
     notification_id: string
@@ -165,7 +168,7 @@ export type Tables = {
     updated_at: string
     read_at: string | null
   }
-  /** Installations of the app that can be pushed to, for as long as the session lives in which they were registered. */
+  /** Installations of the app that receive push messages, until the session that registered them ends. */
   devices: {
     token: string
     user_id: string
@@ -175,7 +178,7 @@ export type Tables = {
   }
 }
 
-/** The open database, or a transaction on it: always handed down as a parameter, never kept in a field. */
+/** The open database or a transaction. Always passed as a parameter, never stored. */
 export type Db = Kysely<Tables>
 
 /** Tables of records with the shared columns. */
@@ -198,8 +201,8 @@ export type RecordTable =
   | 'dealers'
   | 'notifications'
 
-/** Tables whose changes move a stamp, so that lists which read them notice. */
+/** Tables with a stamp that moves when they change, so that lists reading them notice. */
 export type StampedTable = ListedTable | 'admins'
 
-/** Tables that a list can be read from: those of records, and one of rows that have an id and a stamp as well. */
+/** Tables that can be listed: records, and notification recipients, which have an id and a stamp as well. */
 export type ListedTable = RecordTable | 'notification_recipients'

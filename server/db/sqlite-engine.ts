@@ -5,15 +5,15 @@ import { rawQuery } from './raw-query.ts'
 import { readersOf } from './readers.ts'
 import type { Db } from './schema.ts'
 
-/** The embedded database: one writer at a time, searches through trigram tables that triggers keep up to date. */
+/** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
   withSetupLock: (db, work) => db.transaction().execute(work),
-  // One process owns the file, and it knows which calls it is carrying out.
+  // Only this process uses the file, and it knows which calls it is running.
   tryLockKey: async () => true,
   skipsLocked: false,
   rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? rawQuery(db, text, values),
-  // Here `cross` means: in this order.
+  // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
   textsFromJson: '(select value from json_each(?))',
   hasSearchTable: true,
@@ -95,7 +95,7 @@ async function createSearchIndex(db: Db, table: string, columns: string[]) {
   await trigger(db, `${search}_update`, `after update of ${list} on ${table}`, `${remove}; ${insert}`)
 }
 
-// Counts and search are brought up to date once, instead of for each row.
+// Triggers are dropped meanwhile; counts and search are rebuilt once at the end.
 async function fill(db: Db, table: string, columns: string[], chunks: Chunks, anew: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
   const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)

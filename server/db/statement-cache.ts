@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 
 const MAX_STATEMENTS = 500
 
-/** The statements of a connection, each prepared once: preparing takes longer than running most of ours. */
+/** The statements of a connection, each prepared once, because preparing takes longer than running most of them. */
 export function statementCache(sqlite: Database.Database) {
   const prepared = new Map<string, Database.Statement>()
   return (text: string) => {

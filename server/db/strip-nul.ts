@@ -1,5 +1,3 @@
-/**
- * A JSON text without the character 0 in any of its texts: nobody types it, and PostgreSQL keeps no text that has it.
- */
+/** Removes the character U+0000 from all strings of a JSON text: PostgreSQL cannot store it, and nobody types it. */
 export const stripNul = (json: string) =>
   json.includes('\\u0000') ? json.replace(/\\(u0000|[^])/g, (all, escaped) => (escaped === 'u0000' ? '' : all)) : json

@@ -1,2 +1,2 @@
-/** A text as it is compared: outer blanks cut, case and compatibility forms folded, in any script. */
+/** The form in which text is compared: trimmed, lower case, compatibility forms folded (NFKC), in any script. */
 export const textKey = (text: string) => text.normalize('NFKC').trim().toLowerCase()

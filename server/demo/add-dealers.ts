@@ -8,7 +8,7 @@ import { countOf, fillFrom } from './fill-from.ts'
 import { dice } from './people.ts'
 
 const DEALERS = 220
-/** Every so many has closed down. */
+/** One in so many is closed. */
 const CLOSED = 50
 
 /** Adds dealers and service centres all over the United States and Canada. Call it in a transaction. */
@@ -20,7 +20,7 @@ export async function addDealers(deps: FileDeps, actor: Actor) {
   }
 }
 
-/** Adds dealers until there are `wanted`, the same ones each time, without logos. Call it in a transaction. */
+/** Adds dealers without logos until there are `wanted`; the same ones each time. Call it in a transaction. */
 export async function addMoreDealers(db: Db, wanted: number) {
   const present = await countOf(db, 'dealers')
   const roll = dice(20_260_505 + present)

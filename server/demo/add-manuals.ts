@@ -6,7 +6,7 @@ import { addManual, setManualDeleted } from '../resources/manuals/manuals.servic
 import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
 import { demoManuals, demoPages } from './manual-pages.ts'
 
-/** Adds manuals with their pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
+/** Adds manuals with pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
 export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
   const { db } = deps
   const pictures = new Map<string, string>()

@@ -9,7 +9,7 @@ import { type DemoNotification, demoNotifications } from './notifications.ts'
 
 const DAY = 86_400_000
 
-/** Adds messages that were sent in the last weeks, delivered as a push service would have. Call it in a transaction. */
+/** Adds messages of the last weeks with the delivery states of a push service. Call it in a transaction. */
 export async function addNotifications(db: Db, actor: Actor) {
   for (const message of demoNotifications) await addNotification(db, message, actor)
 }

@@ -20,7 +20,7 @@ const YEARS = 3 * 365 * DAY
 type Roll = () => number
 type Owner = ReturnType<typeof userRow>
 
-/** Adds the owners, their RVs, what they have added themselves, and a register of warranties. Call it in a transaction. */
+/** Adds owners, their RVs, checklists and maintenance items, and a warranty register. Call it in a transaction. */
 export async function addPeople(db: Db) {
   const users = await addUsers(db, USERS)
   const rvs = await addRvs(db, RVS)
@@ -36,13 +36,13 @@ export async function addPeople(db: Db) {
 }
 
 /**
- * Adds owners until there are `wanted`, the same ones each time. Gives back the newest of those that were added, at most
- * as many as the demo data has. Call it in a transaction.
+ * Adds owners until there are `wanted`; the same ones each time. Returns the newest of those added, at most as many as
+ * the demo data has. Call it in a transaction.
  */
 export async function addUsers(db: Db, wanted: number) {
   const present = await countOf(db, 'users')
   const roll = dice(20_260_404 + present)
-  // Nobody knows it: who wants to sign in as an owner registers one, or resets a password.
+  // Nobody knows this password: to sign in as an owner, register one or reset a password.
   const passwordHash = await hashPassword(randomPassword())
   const start = Date.now() - YEARS
   const newest: Owner[] = []
@@ -58,8 +58,8 @@ export async function addUsers(db: Db, wanted: number) {
 }
 
 /**
- * Adds RVs of the owners there are until there are `wanted`. Gives back the newest of those that were added, at most as
- * many as the demo data has. Call it in a transaction.
+ * Adds RVs of the existing owners until there are `wanted`. Returns the newest of those added, at most as many as the
+ * demo data has. Call it in a transaction.
  */
 export async function addRvs(db: Db, wanted: number) {
   const present = await countOf(db, 'rvs')
@@ -112,7 +112,7 @@ function rvRow(userId: string, model: { id: string; cat_id: string; year_id: str
   return { ...shared(moment, deleted), user_id: userId, cat_id, model_id, year_id, serial_no, vin }
 }
 
-/** For the RVs that were registered last, so that they are the first to be seen; every sixth was bought second-hand. */
+/** Warranties for the newest RVs, which lists show first. Every sixth RV was bought second-hand and has none. */
 function warrantyRows(rvs: { serial_no: string | null; model: string; created_at: string }[], roll: Roll) {
   const newestFirst = rvs.filter(({ serial_no }) => serial_no !== null).reverse()
   const covered = newestFirst.filter((_, place) => place % 6 !== 5).slice(0, WARRANTIES)

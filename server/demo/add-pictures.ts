@@ -6,11 +6,11 @@ import { editMenuItem } from '../resources/menu-items/menu-items.service.ts'
 import { addSocialMedia, setSocialMediaDeleted } from '../resources/social-medias/social-medias.service.ts'
 import { demoLinkIcon, demoLinks, demoMenuIcon, demoSliders } from './pictures.ts'
 
-/** Adds the slider's pictures, the icons of the app's menu and the links. Call it in a transaction. */
+/** Adds slider images, menu icons and social media links. Call it in a transaction. */
 export async function addPictures(deps: FileDeps, actor: Actor) {
   for (const [index, url] of (await demoSliders()).entries()) {
     const { _id } = await addAppImage(deps, { url, seq_no: index + 1 }, actor)
-    // The winter's picture rests until the season comes.
+    // The winter picture is inactive until the season comes.
     if (index === 4) await setAppImageDeleted(deps.db, _id, undefined, true, actor)
   }
   const menu = await listMenuItems(deps.db, {})

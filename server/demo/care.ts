@@ -1,6 +1,6 @@
 type DemoChecklist = { name: string; note: string; inactive?: true }
 
-/** Checklists that owners go through, the one that is shown first at the end. */
+/** Checklists for owners; the last one is listed first. */
 export const demoChecklists: DemoChecklist[] = [
   {
     name: 'First Trip',
@@ -43,7 +43,7 @@ export const demoChecklists: DemoChecklist[] = [
 
 type DemoItem = { reminder_name: string; item_name: string; days: number; note: string; inactive?: true }
 
-/** Maintenance that is due so many days from the day on which the demo data is added. */
+/** Maintenance items, due the given number of days after the demo data is added. */
 export const demoMaintenanceItems: DemoItem[] = [
   {
     reminder_name: 'Yearly generator service',

@@ -1,4 +1,4 @@
-/** The catalogue of Cedar Hollow, a maker of travel trailers and truck campers that does not exist. */
+/** The catalogue of Cedar Hollow, a fictional maker of travel trailers and truck campers. */
 
 type DemoRecord = { name: string; inactive?: true }
 
@@ -115,7 +115,7 @@ const lines: Line[] = [
   },
 ]
 
-/** Every model in every year it was built, the newest year first. */
+/** Every model in every year it was built, newest year first. */
 export const demoModels = () =>
   lines
     .flatMap(({ type, from, to, models }) =>

@@ -1,6 +1,6 @@
 type DemoPage = { title: string; code: string; content: string; inactive?: true }
 
-/** What the owners' app says about its maker, who is as fictional as the rest of the demo data. */
+/** The app's pages about the fictional maker. */
 export const demoCmsPages: DemoPage[] = [
   {
     title: 'Winter Camp 2025',

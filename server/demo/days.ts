@@ -1,6 +1,6 @@
 import { todayIn } from '#contract/maintenance-items.ts'
 
-/** The day of the calendar (YYYY-MM-DD) that comes so many days after today. */
+/** The calendar day (YYYY-MM-DD) a number of days after today. */
 export function daysFromToday(days: number) {
   const date = new Date(todayIn('UTC'))
   date.setUTCDate(date.getUTCDate() + days)

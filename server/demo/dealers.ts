@@ -1,4 +1,7 @@
-/** Where the dealers of the demo data are: by state, its telephone area code, and cities with postal code and place (GeoNames, CC BY 4.0). */
+/**
+ * Where the demo dealers are: for each state its telephone area code, and cities with postal code and coordinates
+ * (GeoNames, CC BY 4.0).
+ */
 type State = { country: string; areaCode: string; cities: string }
 
 const inUnitedStates = (areaCode: string, cities: string): State => ({ country: 'United States', areaCode, cities })
@@ -185,7 +188,7 @@ const states: Record<string, State> = {
   'Prince Edward Island': inCanada('902', 'Charlottetown C1A 46.235 -63.126'),
 }
 
-/** The cities, one of each state after the other, so that the newest dealers come from everywhere. */
+/** The cities, one of each state in turn, so that the newest dealers are spread out. */
 const cities = Object.entries(states)
   .flatMap(([state, { country, areaCode, cities }]) =>
     cities.split(', ').map((line, turn) => {
@@ -217,7 +220,7 @@ type Roll = () => number
 const pick = <Item>(roll: Roll, from: readonly Item[]) => from[Math.floor(roll() * from.length)] as Item
 const hundredth = (roll: Roll) => String(Math.floor(roll() * 100)).padStart(2, '0')
 
-/** The dealer with this number, made up: real cities, numbers that nobody has. */
+/** The dealer with this number: a real city, made-up telephone numbers. */
 export function demoDealer(number: number, roll: Roll) {
   const {
     areaCode,

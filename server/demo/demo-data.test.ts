@@ -46,7 +46,7 @@ it('the demo data fills an empty database with what the contract allows, once', 
   expect(guides.data.every(({ page_count }) => page_count >= 24)).toBe(true)
   expect(guides.data.filter(({ pdf_url }) => pdf_url).map(({ pdf_outdated }) => pdf_outdated)).toEqual([false, true])
   const guidePages = await app.call(manualPages.list, {})
-  // What was written is what cleaning leaves, and every drawing is there.
+  // Cleaning changes nothing, and every drawing is there.
   expect(guidePages.data.some(({ content }) => /\[[a-z]+\]/.test(content))).toBe(false)
   for (const { html } of Object.values(demoPages)) {
     const plain = html.replace(/\[[a-z]+\]/g, '')

@@ -24,7 +24,10 @@ import { demoCmsPages } from './cms-pages.ts'
 import { daysFromToday } from './days.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
-/** Fills an empty database with the catalogue and content of a fictional maker. Leaves one that holds records already alone. */
+/**
+ * Fills an empty database with the catalogue and content of a fictional maker. Does nothing if it holds records.
+ * Resolves to whether it was filled.
+ */
 export async function addDemoData(deps: FileDeps & ContentDeps) {
   return engineOf(deps.db).withSetupLock(deps.db, async (db) => {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
@@ -44,7 +47,7 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
   })
 }
 
-/** Adds the types, years and models of the fictional maker. Call it in a transaction. */
+/** Adds RV types, years and models of the fictional maker. Call it in a transaction. */
 export async function addCatalogue(db: Db, actor: Actor) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {

@@ -4,7 +4,7 @@ import type { Db, RecordTable, Tables } from '../db/schema.ts'
 
 const AT_A_TIME = 5000
 
-/** Adds the rows that come, some thousands at a time; nothing where none do. */
+/** Inserts rows in batches of some thousands; does nothing for no rows. */
 export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Record<string, unknown>>) {
   const first = rows.next()
   if (first.done) return
@@ -22,7 +22,7 @@ export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Recor
   await fillTable(db, table, Object.keys(first.value), chunks())
 }
 
-/** How many records a table holds, deleted ones included. */
+/** The number of records in a table, including deleted ones. */
 export async function countOf(db: Db, table: RecordTable) {
   const { active, deleted } = await readCounts(db, table, [])
   return active + deleted

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { roboto } from '../outside/pdf/roboto.ts'
 
-/** Line drawings for the manuals, made for this project: `words` are written where they stand. */
+/** Line drawings for the manuals, made for this project. `words` are labels with their coordinates. */
 type Drawing = { alt: string; height: number; shapes: string; words: Word[] }
 type Word = [x: number, y: number, text: string]
 
@@ -118,10 +118,10 @@ const drawings: Record<string, Drawing> = {
 
 export const drawingNames = Object.keys(drawings)
 
-/** What a drawing shows, in words. */
+/** The alternative text of a drawing. */
 export const drawingAlt = (name: string) => drawings[name]?.alt ?? ''
 
-/** The drawing of this name as a PNG file. */
+/** A drawing as a PNG file. */
 export async function drawing(name: string) {
   const { height, shapes, words } = drawings[name] as Drawing
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${800 * SCALE}" height="${height * SCALE}" viewBox="0 0 800 ${height}">
@@ -133,7 +133,7 @@ export async function drawing(name: string) {
   return new File([new Uint8Array(bytes)], `${name}.png`, { type: 'image/png' })
 }
 
-// Written with a font that comes along: a server may have none.
+// Uses a bundled font, because a server may have none.
 async function written([x, y, text]: Word) {
   const line = `<span foreground="${INK}">${text}</span>`
   const { data, info } = await sharp({

@@ -1,6 +1,6 @@
 /**
- * What the manuals say, by sub topic, as HTML. `[name]` stands for a drawing of manual-drawings.ts. A page that belongs
- * to some kinds of RV only names them.
+ * The texts of the manuals by sub topic, as HTML. `[name]` stands for a drawing of manual-drawings.ts; `only` limits a
+ * page to one kind of RV.
  */
 type DemoPage = { html: string; only?: 'towed' | 'truck' }
 
@@ -314,7 +314,7 @@ export const demoPages: Record<string, DemoPage> = {
   },
 }
 
-/** The manuals: which pages they hold by the kind of RV, and how far their PDF has come. */
+/** The manuals: their pages by kind of RV, and the state of their PDF. */
 export const demoManuals: { type: string; year: string; kind: 'towed' | 'truck'; pdf: 'none' | 'made' | 'outdated' }[] =
   [
     { type: 'Fifth Wheel', year: '2027', kind: 'towed', pdf: 'none' },

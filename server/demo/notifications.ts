@@ -6,7 +6,7 @@ export type DemoNotification = {
   title: string
   description: string
   to: number
-  /** What became of it for the recipient at this place. */
+  /** The delivery state of the recipient at this position. */
   ending: (place: number) => DeliveryState
 }
 

@@ -1,4 +1,4 @@
-/** The owners of Cedar Hollow's trailers and campers: made up, the same ones each time. */
+/** The fictional owners; the same ones each time. */
 
 const firstNames =
   'Ada Alan Alice Amelia Amos Anders Anna Arlo Astrid Aubrey Beatrice Ben Bernice Blaine Bonnie Boyd Brenda Bruce Caleb Carla Cecil Celia Chester Clara Clyde Cora Curtis Daisy Dale Darlene Dean Delia Dennis Dolores Doris Dwight Earl Edith Elena Eli Elsie Emmett Esther Ethel Ezra Faye Felix Flora Floyd Frances Gail Gene Gina Glenn Gloria Gordon Grace Grant Greta Gus Harriet Harvey Hazel Helen Henry Howard Ida Ingrid Iris Irving Ivan Ivy Jack Janet Jesse Joan Joel Josie Joyce June Karl Kay Keith Kurt Lana Lars Laura Leo Leona Lester Lila Lloyd Lois Lorna Louis Lucille Luis Lydia Mabel Marco Margo Marian Martha Marvin Maude Maxine Merle Milo Mona Morris Myra Nadia Neil Nell Nina Noah Nora Norman Olga Olive Omar Opal Orson Oscar Otis Owen Pablo Pearl Perry Petra Phil Phoebe Priya Quincy Ralph Ramona Ray Reed Rhoda Rita Roland Rosa Roy Ruby Rufus Russell Ruth Sadie Sally Samuel Selma Seth Sheila Silas Sonia Stella Stuart Sven Sylvia Tess Theo Thelma Tomas Trudy Una Vera Vernon Victor Viola Virgil Wade Walter Wanda Wendell Willa Wilma Winston Yvonne Zelda'.split(
@@ -10,7 +10,7 @@ const lastNames =
   )
 const mailHosts = ['example.com', 'example.org', 'example.net']
 
-/** Numbers from 0 to 1 that look random and are the same each time (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function dice(seed: number) {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ const userType = (roll: Dice) => {
   return share < 0.72 ? 'SIMPLE' : share < 0.87 ? 'GOOGLE' : share < 0.95 ? 'APPLE' : 'FACEBOOK'
 }
 
-/** The owner with this number: name, a mail address that nobody has, how they registered, whether they are active. */
+/** The owner with this number: name, unused e-mail address, how they registered, whether they are active. */
 export function demoUser(number: number, roll: Dice) {
   const [first, last] = [pick(roll, firstNames), pick(roll, lastNames)]
   return {
@@ -40,13 +40,13 @@ export function demoUser(number: number, roll: Dice) {
   } as const
 }
 
-/** The numbers of an RV: some owners have not typed their serial number. */
+/** The numbers of an RV. Some owners have not entered a serial number. */
 export function demoRvNumbers(roll: Dice) {
   const vin = String(100_000 + Math.floor(roll() * 900_000))
   return { vin, serial_no: roll() < 0.93 ? vin : null, deleted: roll() < 0.02 }
 }
 
-/** Checklists and maintenance that owners have added for themselves. */
+/** Checklists and maintenance items that owners have added for themselves. */
 export const ownersChecklists = [
   {
     name: 'Baja Crossing',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Pictures drawn for this project: scenes for the slider, icons for the app's menu and for links. */
+/** Pictures drawn for this project: scenes for the slider, icons for the menu and for links. */
 
 type Scene = { sky: [top: string, low: string]; sun: string; far: string; near: string; ground: string; water?: string }
 
@@ -41,10 +41,10 @@ const sceneSvg = ({ sky, sun, far, near, ground, water }: Scene, place: number) 
   <g transform="translate(${[40, -160, 120, -60, 200][place] ?? 0} 14)">${trailer}</g>
 </svg>`
 
-/** The slider's pictures, as JPEG files of 1242x743 pixels. */
+/** The slider images as JPEG files of 1242x743 pixels. */
 export const demoSliders = () => Promise.all(scenes.map((scene, place) => toFile(sceneSvg(scene, place), 'jpeg')))
 
-/** By the code of the menu's entry: strokes in a square of 24. */
+/** Strokes in a square of 24 units, by the code of the menu item. */
 const menuGlyphs = [
   'M3 16V9q0-3 3-3h10q5 0 5 6v4zM7 16a2 2 0 1 0 0 .1M17 16a2 2 0 1 0 0 .1M6 10h4M13 16v-6h4',
   'M12 6q-4-2-8-1v13q4-1 8 1 4-2 8-1V5q-4-1-8 1zM12 6v13',
@@ -56,7 +56,7 @@ const menuGlyphs = [
   'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.500M12 7.500v.2',
 ]
 
-/** The icon of a menu entry, as a PNG file of 120x120 pixels. */
+/** The icon of a menu item as a PNG file of 120x120 pixels. */
 export const demoMenuIcon = (code: number) => toFile(iconSvg('#2f6b57', menuGlyphs[code - 1] ?? '', 7, 120), 'png')
 
 type Link = { name: string; url: string; colour: string; glyph: string; inactive?: true }
@@ -90,7 +90,7 @@ export const demoLinks: Link[] = [
   },
 ]
 
-/** The icon of a link, as a PNG file of 80x80 pixels. */
+/** The icon of a link as a PNG file of 80x80 pixels. */
 export const demoLinkIcon = ({ colour, glyph }: Link) => toFile(iconSvg(colour, glyph, 12, 80), 'png')
 
 const iconSvg = (colour: string, glyph: string, radius: number, side: number) => `

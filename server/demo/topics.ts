@@ -1,4 +1,4 @@
-/** What the owners of Cedar Hollow's trailers and campers read about, in the order of their manuals. */
+/** The topics of the manuals in their order. */
 export const demoTopics: { name: string; subTopics: string[] }[] = [
   {
     name: 'Warranty',

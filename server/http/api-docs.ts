@@ -4,14 +4,14 @@ import { randomToken } from '../secrets/tokens.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
 
-/** Serves the description of the calls at /api/v1/openapi.json, and as a page to read at /api/docs. */
+/** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
 export function serveApiDocs(app: App, version: string) {
   let description: ReturnType<typeof openApi> | undefined
   app.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version)))
 
   app.register(async (docs) => {
-    // The page starts its viewer from a script of its own, which the site's policy would refuse. The viewer is given one
-    // nonce for good, so each answer replaces it by a fresh one.
+    // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one nonce
+    // for good, so each answer replaces that one with a fresh one.
     const placeholder = randomToken()
     docs.addHook('onSend', async (_request, reply, payload) => {
       const nonce = randomToken()
@@ -29,7 +29,7 @@ export function serveApiDocs(app: App, version: string) {
         nonce: placeholder,
         withDefaultFonts: false,
         telemetry: false,
-        // Buttons that lead to the viewer's own cloud services.
+        // These buttons lead to the viewer's own cloud services.
         showDeveloperTools: 'never',
         hideClientButton: true,
         agent: { disabled: true },

@@ -7,13 +7,13 @@ import type { App } from './serve.ts'
 
 const PLACE = '<!--app-settings-->'
 
-/** The application's page with the settings in their place, safe inside a script element. */
+/** The application's HTML with the settings filled in, escaped for a script element. */
 export const withAppSettings = (html: string, settings: AppSettings) =>
   html.replace(PLACE, () => JSON.stringify(appSettings.parse(settings)).replaceAll('<', '\\u003c'))
 
 /**
- * Serves the built application from `folder`: its assets, cached for good because their names change with their
- * content, and its page on every other path, so that deep links work on reload.
+ * Serves the built application from `folder`: assets, cached for good because their names change with their content,
+ * and the page on every other path, so that deep links survive a reload.
  */
 export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)

@@ -8,16 +8,16 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyContextConfig {
-    /** Open to visitors. A route that does not say so needs a session. */
+    /** Needs no session. All other routes do. */
     public?: boolean
-    /** Its refusals carry `error.message` as well. */
+    /** Refusals also carry `error.message`, where the rich-text editor looks. */
     forEditor?: boolean
   }
 }
 
 /**
- * Stands before every call of this part of the server, before its body is read: first the application key (403), then
- * the session token (401), which `findSession` looks up.
+ * Checks every call of this part of the server before its body is read: first the application key (403), then the
+ * session token (401), which `findSession` looks up.
  */
 export function authenticate(app: App, apiKey: string, findSession: (token: string) => Promise<Session | null>) {
   app.decorateRequest('session', null)

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends this much of a body that is said to have ten bytes; gives back what came until the connection ended, or a second later. */
+/**
+ * Sends part of a body announced as ten bytes; resolves to the answer's status and whether the connection was closed
+ * within a second.
+ */
 async function send(path: string, body: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let heard = ''

@@ -2,14 +2,14 @@ import type { App } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files that are long on their way over a slow line. */
+    /** Takes large files, which may be slow to arrive. */
     largeFile?: boolean
   }
 }
 
 /**
- * Closes the connection of who has not sent the whole body after so many seconds; calls that take large files have the
- * time of the server's own limit.
+ * Closes the connection of a caller who has not sent the whole body after `seconds`. Calls that take large files have
+ * the server's own limit instead.
  */
 export function limitBodyTime(app: App, seconds: number) {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -17,7 +17,7 @@ export function limitBodyTime(app: App, seconds: number) {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody && !request.routeOptions.config.largeFile) {
       const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref()
-      // Said once the whole body has come, or nobody waits for it any more.
+      // Emitted when the whole body has arrived or the connection is closed.
       raw.once('close', () => clearTimeout(timer))
     }
     done()

@@ -7,15 +7,15 @@ import { AppError } from '../errors.ts'
 const OUR_FAULT = 'Something went wrong on our side. Please try again.'
 const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
 const NO_ROOM = 'There is no room left to store this. Please tell whoever runs the server.'
-/** A full disk, as SQLite, PostgreSQL and the file system say it. */
+/** A full disk, as reported by SQLite, PostgreSQL and the file system. */
 const noRoom = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
-/** Who has no session, no right, or tries too often: what a person who watches the server wants to know of. */
+/** Logged with the caller's address, because many of them may be an attack. */
 const WATCHED = [401, 403, 429]
 
 /**
- * Turns what was thrown into the answer: the one place that writes the body of a refusal, and logs what is our fault or
- * worth watching.
+ * Turns whatever was thrown into an answer. The only place that writes the body of a refusal, and that logs faults and
+ * suspicious refusals.
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = describe(error)
@@ -42,7 +42,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
   return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
 }
 
-// The server library's refusals, in words for people.
+// Messages for people instead of the server library's own.
 const plainWords: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_REQ_FILE_TOO_LARGE: 'The request is too large.',
@@ -54,7 +54,10 @@ const plainWords: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is not complete.',
 }
 
-/** What a schema refused, as one refusal: the first message on top, all of them on their fields. */
+/**
+ * Turns a schema's issues into one refusal: the first message on top, each message on its field. 422, or 413 and 415
+ * for a file that is too large or of a wrong type.
+ */
 export function validationError({ issues }: z.ZodError) {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of issues) {

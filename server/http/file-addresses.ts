@@ -1,7 +1,7 @@
 import { withFileAddresses } from '../rich-text/clean-html.ts'
 import type { App } from './serve.ts'
 
-/** Fields that hold the path of a kept file. A web address that somebody typed never starts like one. */
+/** Fields that hold the path of a stored file. A web address that somebody typed never starts with /files/. */
 const FILE_FIELDS = ['url', 'icon', 'logo', 'pdf_url', 'avtar']
 /** Fields that hold cleaned HTML. */
 const HTML_FIELDS = ['content']
@@ -10,8 +10,9 @@ const FILES = '/files/'
 type Fields = Record<string, unknown>
 
 /**
- * Turns the paths of kept files in every answer of this part of the server, refusals included, into addresses at
- * `publicUrl`. Records, services and the database know paths only. Looks at the answer, its `data`, and each of `data`.
+ * Turns the paths of stored files into addresses at `publicUrl` in every answer of this part of the server, refusals
+ * included. Records, services and the database know paths only. Looks at the answer itself, its `data`, and each
+ * element of `data`.
  */
 export function addFileAddresses(app: App, publicUrl: string) {
   app.addHook('preSerialization', async (_request, _reply, payload) => {
@@ -24,7 +25,7 @@ export function addFileAddresses(app: App, publicUrl: string) {
   })
 }
 
-/** The same object where nothing changes, else a copy: records may be shared with other calls. */
+/** Returns the same object when nothing changes, else a copy, because records may be cached. */
 function addressed(fields: Fields, publicUrl: string) {
   const changed: Fields = {}
   for (const name of FILE_FIELDS) {

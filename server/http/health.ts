@@ -1,15 +1,15 @@
 import type { App } from './serve.ts'
 
 type Readiness = {
-  /** Whether the database answers. */
+  /** Asks the database anything; rejects when it does not answer. */
   database: () => Promise<unknown>
-  /** How the backups stand; nothing where none are scheduled. */
+  /** The state of the backups; left out where none are scheduled. */
   backups?: (() => Promise<{ last: string | null; problem: string | null; overdue: boolean }>) | undefined
 }
 
 /**
- * Two addresses for those who watch the server: /healthz says that the process answers, /readyz whether it can do its
- * work (503 when not) and how the backups stand, in words that give nothing away.
+ * Serves /healthz (the process answers) and /readyz (it can work, else 503; and the state of the backups). Both are
+ * public and reveal no details.
  */
 export function serveHealth(app: App, { database, backups }: Readiness) {
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -7,13 +7,13 @@ import { AppError, refused } from '../errors.ts'
 const HOURS_KEPT = 24
 const LONGEST_KEY = 255
 
-/** What makes two calls the same: who calls what under which key, with which input. */
+/** Two calls are the same when caller, path, key and input are. */
 export type RepeatableCall = { key: string | undefined; caller: string; path: string; input: object }
 
 /**
- * Runs `work` in one transaction and keeps its answer under the call's Idempotency-Key in that same transaction, so
- * that the same call gets the first answer again for 24 hours. Throws 422 when the key came with another input before,
- * and 409 while the first call still runs.
+ * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the
+ * same call gets that answer again for 24 hours. Throws 422 when the key was used with another input, and 409 while
+ * the first call is still running.
  */
 export async function idempotent<Answer extends object>(
   db: Db,
@@ -55,7 +55,7 @@ export async function idempotent<Answer extends object>(
   }
 }
 
-/** Forgets the keys that no longer count. */
+/** Deletes the keys that have expired. */
 export const deleteExpiredKeys = (db: Db) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', hoursAgo(HOURS_KEPT)).execute()
 

@@ -3,8 +3,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './serve.ts'
 
 /**
- * Measures every call by route and status, and what the process uses, and serves it for Prometheus at a port of its own,
- * which is not meant for the world. `waiting` says how many jobs wait. Call it before the app listens.
+ * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a port of
+ * their own, which must not be public. `waiting` resolves to the number of waiting jobs. Call it before the app
+ * listens.
  */
 export function startMetrics(app: App, { host, port }: { host: string; port: number }, waiting: () => Promise<number>) {
   const register = new Registry()

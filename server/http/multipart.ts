@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBlob } from 'file-type'
 import { AppError, refused } from '../errors.ts'
 
-/** Enough of a file to tell what it is. */
+/** Enough of a file to recognize its type. */
 const HEAD_BYTES = 4100
 const MEGABYTE = 1024 * 1024
 const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
@@ -17,9 +17,9 @@ const NO_BOUNDARY = /boundary not found|needle/i
 type Body = Record<string, string | File>
 
 /**
- * Reads a multipart body into an object of texts and Files, and hands it to `handle`. A File's type is what its bytes say,
- * whatever the sender calls it. Files are cut just above the limit, so that the schema refuses them in its own words.
- * Files of up to `megabytes`, where it is given, lie on disk until `handle` is done; others are in memory.
+ * Reads a multipart body into an object of strings and Files and passes it to `handle`. A File's type comes from its
+ * bytes, not from the sender. Files are cut just above the limit, so that the schema refuses them with its own
+ * message. Files of calls with `megabytes` are on disk until `handle` is done; others are in memory.
  */
 export async function readMultipart<Result>(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function readMultipart<Result>(
   handle: (body: Body) => Promise<Result>,
 ): Promise<Result> {
   const read = async (limits: object, keep: typeof inMemory) => {
-    // The parser would wait forever for a caller who has hung up before it listens.
+    // The parser would wait forever for a caller who has already disconnected.
     if (request.raw.destroyed) throw brokenOff()
     return readParts(request.parts(limits), keep).catch(incomplete)
   }
@@ -46,12 +46,12 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
   for await (const part of parts) {
     if (Object.hasOwn(body, part.fieldname)) throw refused(part.fieldname, `${part.fieldname} was sent more than once.`)
     if (part.type === 'field') {
-      // As in JSON, see server/app.ts.
+      // U+0000 is removed as in JSON, see server/app.ts.
       body[part.fieldname] = String(part.value).replaceAll('\0', '')
       continue
     }
     const content = await read(part)
-    // A file field that was left empty arrives as a file without name and content.
+    // An empty file field arrives as a file without name and content.
     if (!content.size && !part.filename) continue
     const type = (await fileTypeFromBlob(content.slice(0, HEAD_BYTES)))?.mime ?? 'application/octet-stream'
     body[part.fieldname] = new File([content], part.filename, { type })
@@ -59,7 +59,7 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
   return { ...body }
 }
 
-// The parser has no codes of its own for a body that ends too early, nor for a boundary that is missing or too long.
+// The parser reports an incomplete body or a bad boundary by its message only.
 function incomplete(error: Error): never {
   if (BROKEN_OFF.test(error.message)) throw brokenOff()
   throw NO_BOUNDARY.test(error.message) ? new AppError(400, 'The request is not a valid form.') : error

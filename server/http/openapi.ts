@@ -21,7 +21,7 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
   return json
 }
 
-/** The OpenAPI 3.1 description of every call, made from the contract. `version` is the product's. */
+/** The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's. */
 export function openApi(version: string) {
   const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => [

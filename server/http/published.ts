@@ -6,8 +6,8 @@ type Page = { data: object[]; total: number; current_page: number }
 type Asked = { page?: number | undefined; per_page?: number | undefined }
 
 /**
- * Answers a read of the app from a list of the back-office: its active records, cut down to what the call promises.
- * `list` gets the input as list input; `filters` says which of the input's ids narrow the list.
+ * Answers a read of the owners' app from a back-office list: its active records, with only the fields that the call's
+ * output has. `list` receives the list input; `filters` returns the ids that narrow the list.
  */
 export function published<E extends Endpoint>(
   app: App,

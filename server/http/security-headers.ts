@@ -4,10 +4,10 @@ import type { App } from './serve.ts'
 
 const FOR_ALL = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
 
-/** Sets the headers that tell browsers what pages of this site may do. */
+/** Sets the security headers: all of them on pages, a few on assets and calls. */
 export function setSecurityHeaders(app: App, settings: Settings) {
   const headers = securityHeaders(settings)
-  // Assets and answers are no pages: most of these would only weigh on them.
+  // Assets and calls are not pages, so most of the headers would only make them larger.
   const otherHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.includes(name)))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(/^\/(assets|api\/v1|app\/v1)\//.test(request.url) ? otherHeaders : headers)
@@ -16,7 +16,7 @@ export function setSecurityHeaders(app: App, settings: Settings) {
 }
 
 const nothing = { script: [], style: [], font: [], img: [], connect: [], frame: [] }
-/** The hosts that Google names for its Maps JavaScript API; only there when its key is set. */
+/** The hosts that Google lists for its Maps JavaScript API; allowed only when its key is set. */
 const googleMaps = {
   script: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'blob:'],
   style: ['https://fonts.googleapis.com'],
@@ -32,7 +32,7 @@ const googleMaps = {
   frame: ['https://*.google.com'],
 }
 
-// They are the same for every answer, so helmet makes them once.
+// The headers never differ, so helmet makes them once.
 function securityHeaders({ publicUrl, apiUrl, maps }: Settings) {
   const origins = ["'self'", new URL(publicUrl).origin]
   if (URL.canParse(apiUrl)) origins.push(new URL(apiUrl).origin)
@@ -48,7 +48,7 @@ function securityHeaders({ publicUrl, apiUrl, maps }: Settings) {
         fontSrc: ["'self'", 'data:', ...google.font],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Where the videos of rich text play; see server/rich-text/video-frame.ts.
+        // The players of embedded videos; see server/rich-text/video-frame.ts.
         frameSrc: [
           'https://www.youtube-nocookie.com',
           'https://www.youtube.com',
@@ -58,13 +58,13 @@ function securityHeaders({ publicUrl, apiUrl, maps }: Settings) {
         imgSrc: [...origins, 'data:', 'blob:', ...tiles, ...google.img],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...google.script],
-        // The UI library sizes its parts by style attributes.
+        // The UI library sets sizes by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'", ...google.style],
         ...(maps.google && { workerSrc: ["'self'", 'blob:'] }),
       },
     },
     strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000 },
-    // Google looks at where a call comes from, and so can tile servers, to know whether the key may be used there.
+    // Google, and some tile servers, check the referrer to see whether the key may be used.
     referrerPolicy: { policy: maps.google || maps.tiles ? 'strict-origin-when-cross-origin' : 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })

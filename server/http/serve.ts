@@ -13,11 +13,11 @@ export type App = FastifyInstance
 
 /** What a handler knows about a call besides its input. */
 export type Call = {
-  /** Who calls. Calls that are open to visitors must not ask. */
+  /** Who makes the call. Throws in calls that are open to visitors. */
   actor: Actor
-  /** The session that the call came with. */
+  /** The session of the call's token. Throws in calls that are open to visitors. */
   session: Session
-  /** The caller's network address. */
+  /** The caller's IP address. */
   address: string
   /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
@@ -25,7 +25,7 @@ export type Call = {
 
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
- * gives back. Who may call is decided before the body is read, in server/http/authentication.ts.
+ * returns. server/http/authentication.ts has decided before that who may call.
  */
 export function serve<E extends Endpoint>(
   app: App,
@@ -57,7 +57,7 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
     return data as CallFields<E>
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Schemas compare the length of whatever they get, and an object can be made to fail at that.
+    // Schemas compare the length of any value, and an object can be crafted so that this throws.
     log.warn({ err: error }, 'a request could not be checked')
     throw new AppError(422, 'The request is not valid.')
   }

@@ -8,12 +8,12 @@ type Serve = (
   wish: { range?: string | undefined; 'if-none-match'?: string | undefined },
 ) => Promise<ServedFile | null>
 
-// Longer names are kept nowhere, and a disk would refuse to look for them.
+// Names longer than this do not exist, and a disk would throw on them.
 const NAME = /^[a-z-]{1,50}\/[a-z0-9-]{1,100}\.[a-z]{3}$/
 
 /**
- * Serves the kept files under /files/, whole or in parts, wherever they are stored. A file's name never gets another
- * content, so it may be cached for good; and whatever a file holds, it cannot act as a page of this site.
+ * Serves the stored files below /files/, whole or in ranges. A name never gets other content, so answers may be cached
+ * for good. The headers keep a file from acting as a page of this site.
  */
 export function serveUploads(app: App, { serve }: { serve: Serve }) {
   app.get('/files/*', async (request, reply) => {
@@ -28,7 +28,7 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     })
-    // Browsers show no document in a sandbox, so it is handed over to be kept.
+    // Browsers show no PDF in a sandbox, so it is downloaded.
     if (name.endsWith('.pdf')) reply.header('content-disposition', 'attachment')
     return reply.send(file.body ?? '')
   })

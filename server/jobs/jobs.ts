@@ -4,35 +4,37 @@ import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** Work that waits in the database: written in the transaction that wants it done, carried out after it. */
+/**
+ * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
+ */
 export type JobHandlers = Record<string, (payload: never, about: JobContext) => Promise<void>>
 
-/** What a handler may want to know, and what it may ask for. */
+/** What a handler receives besides its payload. */
 export type JobContext = {
-  /** Whether the job is given up when it fails now. */
+  /** Whether this is the last attempt. */
   isLast: boolean
   /**
-   * Keeps what is left to do, in the transaction that did the part before it: the job runs again in its turn, behind
-   * what is due by then. Throws when another process has taken the job over.
+   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again,
+   * after those that are due by then. Throws when another process has taken over the job.
    */
   continueWith: (db: Db, payload: object) => Promise<void>
 }
 
 type Log = { error: (details: object, message: string) => void }
 
-/** With the pauses between them, a service may be down for half a day. */
+/** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
 const LEASE_SECONDS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
 const LONGEST_PAUSE_SECONDS = 900
-/** No job waits as long as this by itself: one that does got its time from a clock that was wrong. */
+/** No job is ever scheduled this far ahead, so one that is was written while the clock was wrong. */
 const TOO_LONG_SECONDS = 2 * LONGEST_PAUSE_SECONDS
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Puts a job into the queue. `payload` is kept as JSON until the job is done. */
+/** Adds a job. `payload` is stored as JSON until the job is done. */
 export const enqueue = (db: Db, kind: string, payload: object) =>
   db
     .insertInto('jobs')
@@ -47,8 +49,8 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
     .execute()
 
 /**
- * Takes the oldest job that is due and that one of the handlers is for, and carries it out. It is leased meanwhile: if this process dies, another takes it up
- * a minute later. A job that fails is tried again after a growing pause, for half a day. Gives back whether there was one.
+ * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
+ * minute later. A failing job is retried with growing pauses for half a day. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
   const job = await inTransaction(db, (db) => leaseNext(db, Object.keys(handlers)))
@@ -90,7 +92,7 @@ async function leaseNext(db: Db, kinds: string[]) {
     .where(({ eb, and, or }) =>
       or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
     )
-    // The same work is not done twice at the same time: what came later goes on where the first has stopped.
+    // Never runs the same kind with the same payload twice at a time: the second continues where the first stopped.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -117,7 +119,7 @@ async function leaseNext(db: Db, kinds: string[]) {
 
 type Leased = { id: string; payload: string }
 
-// Who was away for longer than its lease finds another payload here, and what it did is taken back.
+// A process that was away longer than its lease finds another payload here; the error undoes its step.
 async function handBack(db: Db, { id, payload }: Leased, left: object) {
   const handedBack = await db
     .updateTable('jobs')
@@ -129,7 +131,7 @@ async function handBack(db: Db, { id, payload }: Leased, left: object) {
   if (!handedBack) throw new Error('another process has taken this job over')
 }
 
-/** How many jobs are in the queue, those that were given up included. */
+/** The number of jobs in the queue, including those that were given up. */
 export async function waitingJobs(db: Db) {
   const { total } = await db
     .selectFrom('jobs')
@@ -147,8 +149,8 @@ const renewLease = (db: Db, id: string, log: Log) =>
     .catch((error) => log.error({ err: error, job: id }, 'the lease of a job could not be renewed'))
 
 /**
- * Carries out jobs for as long as the process lives: those of one kind one after the other, those of different kinds side
- * by side, so that a mail server which says nothing holds up no push. `stop` waits for those that are running.
+ * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
+ * server that does not answer delays no push. `stop` waits for running jobs.
  */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
   const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log))
@@ -157,7 +159,7 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
     for (const lane of lanes) lane.look()
   }
   return {
-    /** Looks for due jobs at once instead of at the next turn. */
+    /** Looks for due jobs now instead of at the next interval. */
     look,
     async stop() {
       clearInterval(timer)
@@ -171,7 +173,7 @@ function startLane(db: Db, handlers: JobHandlers, log: Log) {
   let running = Promise.resolve()
 
   async function runDueJobs() {
-    // Requests that came meanwhile go first: many short jobs in a row would keep them waiting.
+    // Lets waiting requests run first, so that many short jobs in a row do not delay them.
     while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
   }
   return {

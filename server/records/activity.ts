@@ -2,10 +2,10 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What a change did to each field: from what to what. */
+/** The changed fields, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
 
-/** Writes down who did what to which record; called in the transaction of the change itself. */
+/** Records who did what to which record. Call it in the transaction of the change. */
 export async function writeActivity(
   db: Db,
   entry: { action: 'add' | 'edit' | 'delete' | 'restore'; table: string; id: string; changes: Changes },
@@ -26,7 +26,7 @@ export async function writeActivity(
     .execute()
 }
 
-/** Who changed a record last, and when (ISO 8601). */
+/** Who last changed a record, and when (ISO 8601); undefined if nobody did. */
 export const lastChange = (db: Db, id: string) =>
   db
     .selectFrom('activity')

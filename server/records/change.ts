@@ -7,15 +7,15 @@ import { AppError, refused } from '../errors.ts'
 import { type Changes, lastChange, writeActivity } from './activity.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
-/** The columns of a table that are its resource's own. */
+/** The columns that belong to the resource itself. */
 type Own<Table extends RecordTable> = Omit<Tables[Table], Shared>
 
-// Kysely loses track of a table that is only known by its type parameter, so inside this file every table is 'record';
-// the signatures below stay exact.
+// Kysely cannot type a table that is only a type parameter, so inside this file every table is called 'record'. The
+// signatures are exact.
 type Loose = Kysely<{ record: Record<string, unknown> }>
 const loosely = (db: Db, table: RecordTable) => ({ db: db as unknown as Loose, record: table as unknown as 'record' })
 
-/** Adds a record with its activity entry and gives back its id. Call it in a transaction. */
+/** Adds a record with its activity entry and returns its id. Call it in a transaction. */
 export async function addRecord<Table extends RecordTable>(db: Db, table: Table, values: Own<Table>, actor: Actor) {
   const id = newId()
   const now = new Date().toISOString()
@@ -30,8 +30,8 @@ export async function addRecord<Table extends RecordTable>(db: Db, table: Table,
 }
 
 /**
- * Changes a record's own columns and writes down what changed from what to what. Values that are the same already
- * count as no change: the version stays. Call it in a transaction, after refuseStale.
+ * Changes a record's own columns and records the old and new values. If nothing differs, nothing is written and the
+ * version stays. Call it in a transaction, after refuseStale.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,
@@ -56,8 +56,8 @@ export async function changeRecord<Table extends RecordTable>(
 }
 
 /**
- * Deletes (softly) or restores the records of `table` whose columns equal `which`; those that are so already are left
- * alone. Each changed record gets its activity entry. Gives back how many changed. Call it in a transaction.
+ * Soft-deletes or restores the records of `table` whose columns equal `which`; those already in that state are
+ * skipped. Each change gets an activity entry. Returns the number of changed records. Call it in a transaction.
  */
 export async function setDeleted<Table extends RecordTable>(
   db: Db,
@@ -84,14 +84,17 @@ export async function setDeleted<Table extends RecordTable>(
   return rows.length
 }
 
-/** What no other active record may share, and what such a record is called; nothing where names may repeat. */
+/**
+ * The columns that must be unique among active records and what such a record is called; nothing where duplicates are
+ * allowed.
+ */
 type Naming<Columns> =
   | { unique: Partial<Columns>; thing: string; field?: string }
   | { unique?: undefined; thing?: undefined }
 
 /**
- * Deletes (softly) or restores the one record that is handed in as it is now; nothing happens when it is so already.
- * Throws 409 as refuseStale does, and on restore 422 as refuseDuplicate does. Gives back whether it changed.
+ * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
+ * refuseStale does and, on restore, 422 as refuseDuplicate does. Returns whether it changed.
  */
 export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
@@ -108,8 +111,8 @@ export async function setRecordDeleted<Table extends RecordTable>(
 }
 
 /**
- * Refuses a change to a record that has changed since the caller read it: 409 with the `current` record and who
- * changed it when. A caller that sends no `version` takes what comes.
+ * Refuses to change a record that has changed since the caller read it: 409 with the `current` record, who changed it
+ * and when. Without a `version` nothing is checked.
  */
 export async function refuseStale(db: Db, current: RecordRow, version: number | undefined) {
   if (version === undefined || version === current.version) return
@@ -121,8 +124,8 @@ export async function refuseStale(db: Db, current: RecordRow, version: number | 
 }
 
 /**
- * Refuses a second active record with the same values in `same` (compared as they are stored, so by key columns):
- * 422 `{thing} already exists.` on `field`. `except` is the id of the record that is being changed.
+ * Refuses a second active record with the same values in `same`, which are compared as stored, so by key columns: 422
+ * `{thing} already exists.` on `field`. `except` is the id of the record being changed.
  */
 export async function refuseDuplicate<Table extends RecordTable>(
   db: Db,
@@ -138,6 +141,6 @@ export async function refuseDuplicate<Table extends RecordTable>(
   if (await twins.executeTakeFirst()) throw refused(field, `${thing} already exists.`)
 }
 
-// Key columns only repeat what another column says.
+// Key columns repeat what another column says.
 const withoutKeys = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).filter(([field]) => !field.endsWith('_key')))

@@ -1,6 +1,6 @@
 import type { Db, RecordTable } from '../db/schema.ts'
 
-/** Whether there is a record with this id that is not deleted: only such a one may be chosen anew. */
+/** Whether a record with this id exists and is not deleted; only such records can be chosen. */
 export async function isActive(db: Db, table: RecordTable, id: string) {
   const found = await db
     .selectFrom(table as 'years')

@@ -1,4 +1,4 @@
-/** The shared columns of a record as they come from the database. */
+/** The shared columns of a record as stored. */
 export type RecordShape = {
   id: string
   is_deleted: number
@@ -8,7 +8,9 @@ export type RecordShape = {
   srno?: number
 }
 
-/** A row in its wire shape: `id` becomes `_id`, the deleted flag a boolean; all other columns keep their names. */
+/**
+ * Turns a row into its wire shape: `id` becomes `_id` and the deleted flag a boolean; other columns keep their names.
+ */
 export function toRecord<Row extends RecordShape>({ id, is_deleted, ...columns }: Row) {
   return { _id: id, ...columns, is_deleted: is_deleted === 1 }
 }

@@ -15,7 +15,7 @@ const ELEMENTS =
   )
 const PLAYERS = /^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+)$/
 
-/** What a browser would see that it must not: elements, attributes and addresses outside the closed list. */
+/** What a browser would find in HTML outside the allowlist: elements, attributes and addresses. */
 function dangers(html: string) {
   const { body } = parser.parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].flatMap((element) => {

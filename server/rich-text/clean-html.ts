@@ -4,14 +4,14 @@ import { refused } from '../errors.ts'
 import { videoFrame } from './video-frame.ts'
 
 export type CleanOptions = {
-  /** Where our own files can be fetched; images from anywhere else go. */
+  /** Where our own files are served; images from anywhere else are removed. */
   publicUrl: string
   /** Whether videos of YouTube and Vimeo may be embedded. */
   videos: boolean
 }
 
 type Attributes = Record<string, string>
-/** Makes the attributes of an element anew from what was sent; null takes the element away and leaves what is in it. */
+/** Builds an element's attributes from those that were sent; null removes the element but keeps its content. */
 type Rebuild = (sent: Attributes, options: CleanOptions) => Attributes | null
 
 const bare: Rebuild = () => ({})
@@ -28,7 +28,7 @@ const inLanguage: Rebuild = (sent) =>
   some(/^language-[\w+#-]{1,30}$/.test(sent.class ?? '') && ['class', String(sent.class)])
 const spanning: Rebuild = ({ colspan, rowspan }) => ({ colspan: span(colspan), rowspan: span(rowspan) })
 
-/** All that the editor can make, and no more. What is not listed here goes; so does every attribute not made here. */
+/** The allowlist: exactly what the editor can produce. Other elements and all attributes not built here are removed. */
 const elements: Record<string, Rebuild> = {
   p: aligned,
   h1: aligned,
@@ -68,23 +68,23 @@ const elements: Record<string, Rebuild> = {
 
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', h5: 'h4', h6: 'h4' }
 
-/** Elements whose content is no text to be read: it goes with them. */
+/** Elements whose content is not text for readers; it is removed with them. */
 const unreadable =
   'script style textarea option select xmp noscript noembed noframes template title ' +
   'svg math object applet audio video canvas frameset'
 const linkProtocols = ['http:', 'https:', 'mailto:', 'tel:']
-/** No element of HTML: what is called so goes. */
+/** Not an HTML element, so it is removed. */
 const GONE = 'gone'
 const DEEPEST = 60
 const MAX_PASSES = 6
 
 /**
- * HTML as the editor would have made it: elements, attributes and addresses of a closed list, everything else gone.
- * Cleaning what was cleaned changes nothing. Addresses of our own files lose their host, so that it may change.
+ * Reduces HTML to what the editor could have produced: elements, attributes and addresses of an allowlist. Idempotent.
+ * Addresses of our own files become paths, because the host may change.
  */
 export function cleanHtml(html: string, options: CleanOptions) {
   let clean = pass(html, options)
-  // What is taken away can change how the rest is read, so it is read again until nothing changes.
+  // Removing something can change how the rest is parsed, so it is repeated until nothing changes.
   for (let passes = 1; passes < MAX_PASSES; passes++) {
     const again = pass(clean, options)
     if (again === clean) return clean
@@ -94,8 +94,8 @@ export function cleanHtml(html: string, options: CleanOptions) {
 }
 
 /**
- * Cleans the rich text that a call has sent in `field`. Throws 422 when what is left is longer than may be sent: with all
- * that cleaning writes out, nobody could save it again.
+ * Cleans the rich text in `field` of a call. Throws 422 when the result is longer than the limit, because it could not
+ * be saved again.
  */
 export function cleanField(field: string, html: string, options: CleanOptions) {
   const clean = cleanHtml(html, options)
@@ -104,14 +104,14 @@ export function cleanField(field: string, html: string, options: CleanOptions) {
   return clean
 }
 
-/** Cleaned HTML as it travels: with the whole addresses of our own files. */
+/** Cleaned HTML with the full addresses of our own files. */
 export const withFileAddresses = (html: string, publicUrl: string) =>
   html.replace(/(<img src=")(?=\/files\/)/g, (start) => start + publicUrl)
 
 function pass(html: string, options: CleanOptions) {
   const clean = sanitizeHtml(withoutControls(html), {
     allowedTags: Object.keys(elements),
-    // They are all made below.
+    // All attributes are built below.
     allowedAttributes: false,
     allowedSchemes: linkProtocols.map((protocol) => protocol.slice(0, -1)),
     nonTextTags: unreadable.split(' '),
@@ -119,25 +119,25 @@ function pass(html: string, options: CleanOptions) {
     parseStyleAttributes: false,
     transformTags: {
       '*': (name, sent) => remake(name, sent, options),
-      // The text of a frame is never shown, and is read as markup by some.
+      // The content of an iframe is never shown, and some parsers read it as markup.
       iframe: (name, sent) => ({ ...remake(name, sent, options), text: '' }),
     },
     textFilter: (text) => withoutControls(text).replaceAll('\u00a0', '&nbsp;'),
   })
-  // As browsers write it. A > that is text is escaped by now.
+  // As browsers write void elements. A > in text is escaped at this point.
   return clean.replaceAll(' />', '>')
 }
 
 function remake(name: string, sent: Attributes, options: CleanOptions) {
   const tagName = sameAs[name] ?? name
   const rebuild = Object.hasOwn(elements, tagName) ? elements[tagName] : undefined
-  // What is not in the list keeps its name, by which its content is known to be unreadable or not.
+  // Unknown elements keep their name, because nonTextTags goes by it.
   if (!rebuild) return { tagName, attribs: {} }
   const attribs = rebuild(sent, options)
   return attribs ? { tagName, attribs } : { tagName: GONE, attribs: {} }
 }
 
-/** No database keeps halves of surrogate pairs, nor shows a browser control characters. */
+/** Databases reject lone surrogates, and browsers do not show control characters. */
 const withoutControls = (text: string) => text.toWellFormed().replace(/[\p{Cc}--[\t\n\r]]/gv, '')
 
 const some = (...made: (false | '' | undefined | [name: string, value: string])[]) =>

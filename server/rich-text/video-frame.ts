@@ -17,11 +17,11 @@ const hosts = new Map([
 ])
 
 /**
- * The attributes of the frame that plays the video at `src`, made anew: nothing of the address survives but the video's
- * id. Gives null when it is no address of a YouTube or Vimeo player. The editor writes the same (web/ui/video-node.ts).
+ * Builds the attributes of an iframe for the video at `src`; only the video's id is taken from it. Returns null for an
+ * address that is not a YouTube or Vimeo player. The editor does the same (web/ui/video-node.ts).
  */
 export function videoFrame(src: string | undefined): Record<string, string> | null {
-  // What leaves out the protocol means https here.
+  // Protocol-relative addresses are taken as https.
   const url = URL.parse(src ?? '', 'https://nowhere.invalid')
   const host = url && hosts.get(url.hostname)
   const id = host?.path.exec(url?.pathname ?? '')?.[1]
@@ -34,7 +34,7 @@ export function videoFrame(src: string | undefined): Record<string, string> | nu
     allow: 'encrypted-media; fullscreen; picture-in-picture',
     allowfullscreen: 'true',
     loading: 'lazy',
-    // The site's own policy sends no referrer, and YouTube plays nothing without one.
+    // The site's policy sends no referrer, and YouTube refuses to play without one.
     referrerpolicy: 'strict-origin-when-cross-origin',
     sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
   }

@@ -5,13 +5,16 @@ import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 const DAY = 86_400_000
-/** People open the app with the season: it forgets them after a winter without use, and after a year in any case. */
+/** People use the app by season: a session ends after a winter without use, and after a year in any case. */
 const IDLE_DAYS = 180
 const MAX_DAYS = 365
-/** How stale `used_at` may be, so that not every call has to write. */
+/** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
 const USE_NOTED_EVERY = 3_600_000
 
-/** Opens an app user's session, counts the sign-in, and gives back the token; only its hash is kept. Call it in a transaction. */
+/**
+ * Opens an app user's session, records the sign-in, and returns the token, of which only the hash is stored. Call it
+ * in a transaction.
+ */
 export async function openAppSession(db: Db, userId: string) {
   const token = randomToken()
   const now = new Date().toISOString()
@@ -23,7 +26,10 @@ export async function openAppSession(db: Db, userId: string) {
   return token
 }
 
-/** The app session of a token and whose it is, or null when it is unknown, ended, unused for too long or too old. */
+/**
+ * The app session of a token and its user, or null if the token is unknown or the session has ended, idled too long or
+ * is too old.
+ */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
   const [session] = await rawQuery<{ created_at: string; used_at: string; user_id: string }>(
@@ -35,14 +41,14 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   const now = Date.now()
   const idle = now - Date.parse(session.used_at)
   const age = now - Date.parse(session.created_at)
-  // One from a time that has not come was opened while the clock was ahead, and would outlive all others.
+  // A session from the future was opened while the clock was ahead and would outlive all others.
   if (idle > IDLE_DAYS * DAY || age > MAX_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash)
     return null
   }
   if (idle > USE_NOTED_EVERY) {
     const used = { used_at: new Date(now).toISOString() }
-    // A full disk keeps nobody from reading: the use is noted with a later call.
+    // A full disk must not keep anybody from reading; a later call records the use.
     await db
       .updateTable('app_sessions')
       .set(used)
@@ -53,7 +59,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   return { tokenHash, actor: { _id: session.user_id, kind: 'user' } }
 }
 
-/** Ends one app session; that it is gone already is no error. */
+/** Ends one app session. A missing one is no error. */
 export const endAppSession = (db: Db, tokenHash: string) =>
   db.deleteFrom('app_sessions').where('token_hash', '=', tokenHash).execute()
 
@@ -61,7 +67,7 @@ export const endAppSession = (db: Db, tokenHash: string) =>
 export const endAppSessions = (db: Db, userId: string) =>
   db.deleteFrom('app_sessions').where('user_id', '=', userId).execute()
 
-/** Forgets the app sessions that have run out. */
+/** Deletes the app sessions that have expired. */
 export function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
   return db

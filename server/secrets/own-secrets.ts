@@ -5,13 +5,13 @@ import type { Settings } from '../settings.ts'
 import { randomToken } from './tokens.ts'
 
 /**
- * The application key: as set, else one that is generated into the data folder on the first start. Servers that share a
- * database share the key of the first of them.
+ * The application key: the one that is set, else one generated into the data folder at the first start. Servers that
+ * share a database share its key.
  */
 export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'dataDir' | 'apiKey'>) {
   if (apiKey) return apiKey
   const file = join(dataDir, 'api-key')
-  // A power cut may have left it empty.
+  // A power cut may have left the file empty.
   const found = (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
   const key = await ownSecret(db, 'api-key', found)
   if (key === found) return key
@@ -21,8 +21,8 @@ export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'da
 }
 
 /**
- * A secret of the installation, made (or taken over from `known`) when it is first asked for, and the same on every server
- * that shares the database.
+ * A secret of this installation, created (or taken from `known`) when first needed; all servers on the same database
+ * share it.
  */
 export async function ownSecret(db: Db, name: string, known = randomToken()) {
   await db

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { overloaded } from '../errors.ts'
 
-// Argon2 runs on Node's four threads: one core is left to all other calls, and one thread to what reads files.
+// Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
 const atWork = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
 const MAX_WAITING = 40
 
@@ -14,13 +14,16 @@ function queued<Result>(work: () => Promise<Result>) {
 
 const canonical = (password: string) => password.normalize('NFKC')
 
-/** The argon2id hash of a password, with its salt and parameters in it. Throws 503 when too many hashes wait. */
+/** The argon2id hash of a password, including salt and parameters. Throws 503 when too many hashes are waiting. */
 export const hashPassword = async (password: string) => queued(() => hash(canonical(password)))
 
-// The hash of random bytes that nobody knows, checked when there is no account, so that the answer takes as long as with one.
+// A hash of unknown random bytes, checked when there is no account, so that the answer takes as long as with one.
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4Gg7X6nwnG5XCaQ99zodBg$SNTugIX91W9Xu5ZJZwf/0S5O04QFzDld3QU6GRsxToA'
 
-/** Whether `password` belongs to `passwordHash`; with null (no such account) it takes as long and says no. */
+/**
+ * Whether `password` belongs to `passwordHash`. With null (no such account) it takes as long and returns false. Throws
+ * 503 when too many hashes are waiting.
+ */
 export async function passwordMatches(passwordHash: string | null, password: string) {
   const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)))
   return matches && passwordHash !== null

@@ -6,7 +6,10 @@ import { tooManyAttempts } from '../errors.ts'
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 
-/** What tries are counted by: the account that is tried, and where the tries come from. Nothing else a caller can choose. */
+/**
+ * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
+ * choose anything else.
+ */
 export type Attempt = {
   action: 'login' | 'forgot' | 'reset' | 'password' | 'app-register' | 'app-login' | 'app-password'
   account: string
@@ -14,14 +17,15 @@ export type Attempt = {
 }
 
 /**
- * Counts a try before it is made, so that tries side by side count as well. Throws 429 when the account or the address
- * has had too many within a quarter of an hour; after that it opens again by itself.
+ * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
+ * account or 50 from an address within 15 minutes.
  */
 export async function countAttempt(db: Db, attempt: Attempt) {
   for (const [key, limit] of keysOf(attempt)) {
     const now = new Date()
     const windowEndsAt = new Date(now.getTime() + WINDOW_MINUTES * 60_000).toISOString()
-    // A window that ends later than a new one was opened while the clock was ahead, and would lock out for that long.
+    // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
+    // that long.
     const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${windowEndsAt})`
     const counted = await db
       .insertInto('tries')
@@ -40,7 +44,7 @@ export async function countAttempt(db: Db, attempt: Attempt) {
   }
 }
 
-/** Takes back what countAttempt counted: the account starts anew, and the address is not charged for a try that was right. */
+/** Undoes countAttempt after a success: the account's count is deleted and the address's reduced by one. */
 export async function forgiveAttempt(db: Db, attempt: Attempt) {
   const [[account], [address]] = keysOf(attempt)
   await db.deleteFrom('tries').where('key', '=', account).execute()
@@ -59,7 +63,7 @@ function keysOf({ action, account, address }: Attempt) {
   ] as const
 }
 
-// Whoever has one IPv6 address has the 2^64 beside it as well.
+// An IPv6 address usually comes with a network of 2^64 addresses, so the network is counted.
 function network(address: string) {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')

@@ -7,10 +7,10 @@ export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number
 export type Session = { tokenHash: string; actor: Actor }
 
 const HOUR = 3_600_000
-/** How stale `used_at` may be, so that not every call has to write. */
+/** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
 const USE_NOTED_EVERY = 60_000
 
-/** Opens a session and gives back its token; only the token's hash is kept. */
+/** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(db: Db, adminId: string) {
   const token = randomToken()
   const now = new Date().toISOString()
@@ -22,8 +22,8 @@ export async function openSession(db: Db, adminId: string) {
 }
 
 /**
- * The session of a token and whose it is, or null when the token is unknown, revoked, unused for too long, too old, or
- * from a time that has not come.
+ * The session of a token and its administrator, or null if the token is unknown or the session has ended, idled too
+ * long, is too old or comes from the future.
  */
 export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
   const tokenHash = sha256(token)
@@ -43,7 +43,7 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
   }
   if (idle > USE_NOTED_EVERY) {
     const used = { used_at: new Date(now).toISOString() }
-    // A full disk keeps nobody from reading: the use is noted with a later call.
+    // A full disk must not keep anybody from reading; a later call records the use.
     await db
       .updateTable('sessions')
       .set(used)
@@ -54,18 +54,18 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
   return { tokenHash, actor: { _id: session.admin_id } }
 }
 
-/** Ends one session; that it is gone already is no error. */
+/** Ends one session. A missing one is no error. */
 export const endSession = (db: Db, tokenHash: string) =>
   db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 
-/** Ends all sessions of an administrator, but for the one whose token hash is `except`. */
+/** Ends all sessions of an administrator except the one with the token hash `except`. */
 export async function endSessions(db: Db, adminId: string, except?: string) {
   let ended = db.deleteFrom('sessions').where('admin_id', '=', adminId)
   if (except) ended = ended.where('token_hash', '<>', except)
   await ended.execute()
 }
 
-/** Forgets the sessions that have run out. */
+/** Deletes the sessions that have expired. */
 export function deleteExpiredSessions(db: Db, { sessionIdleHours, sessionMaxDays }: SessionLifetime) {
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   return db
@@ -74,7 +74,7 @@ export function deleteExpiredSessions(db: Db, { sessionIdleHours, sessionMaxDays
       session.or([
         session('used_at', '<', ago(sessionIdleHours)),
         session('created_at', '<', ago(sessionMaxDays * 24)),
-        // Opened while the clock was ahead: it would outlive all others.
+        // Opened while the clock was ahead, it would outlive all others.
         session('created_at', '>', ago(-1)),
       ]),
     )

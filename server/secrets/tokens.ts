@@ -1,18 +1,18 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, as text that fits into a header or an address. */
+/** 256 random bits as base64url, for headers and addresses. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** SHA-256 of a text, as hex. Enough for tokens, which nobody can guess; never for passwords. */
+/** SHA-256 of a text as hex. Good enough for random tokens, never for passwords. */
 export const sha256 = (text: string) => hash('sha256', text)
 
-/** Keyed SHA-256, for short secrets that could be found by trying when the database is stolen without the key. */
+/** HMAC-SHA-256 as hex, for short secrets: without the key a stolen hash cannot be brute-forced. */
 export const keyedHash = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
 
-/** A random number of six digits, as text. */
+/** Six random digits. */
 export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+/** Whether two texts are equal, in constant time. */
 export function sameSecret(one: string, other: string) {
   return timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))
 }
@@ -22,7 +22,7 @@ const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const numbers = '23456789'
 const specials = '@$!%*#?&'
 
-/** A random password of 16 characters that meets the policy, without letters that look alike. */
+/** A random password of 16 characters that meets the policy and avoids characters that look alike. */
 export function randomPassword() {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const picked = [pick(letters), pick(capitals), pick(numbers), pick(specials)]

@@ -7,13 +7,13 @@ import { mediaType } from './store.ts'
 
 const UNFINISHED = '.part'
 
-/** Keeps files below `folder`, an absolute path, on this machine's disk. */
+/** Stores files below `folder`, an absolute path. */
 export function diskFiles(folder: string): FileStore {
   return {
     async put(name, content) {
       const path = join(folder, name)
       const newFolder = await mkdir(dirname(path), { recursive: true })
-      // Written beside and renamed, so that nobody ever reads half a file.
+      // Written under another name and renamed, so that nobody reads half a file.
       const unfinished = `${path}${UNFINISHED}`
       try {
         const file = await open(unfinished, 'w', 0o600)
@@ -36,7 +36,7 @@ export function diskFiles(folder: string): FileStore {
     async serve(name, wish) {
       const found = await stat(join(folder, name)).catch(nullWhenMissing)
       if (!found?.isFile()) return null
-      // The library reads the wishes from a request's headers.
+      // The library reads ranges and tags from a request's headers.
       const request = Object.assign(Readable.from([]), { headers: withoutEmpty(wish) })
       const { statusCode, headers, stream } = await send(request, `/${name}`, {
         root: folder,
@@ -67,7 +67,7 @@ export function diskFiles(folder: string): FileStore {
   }
 }
 
-// The new name itself must last as well, and so must those of new folders on the way to it.
+// The directory entry must be synced as well, and so must those of new parent folders.
 async function syncFolders(path: string, upTo: string) {
   await syncFolder(path)
   if (path !== upTo) await syncFolders(dirname(path), upTo)

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Enough for what phones take by default; decoded it fits well into memory. */
+/** More than the pictures of common phones have, and small enough to decode in memory. */
 const MAX_PIXELS = 16_000_000
 
-/** What each format is encoded as: the best first, then what takes fewer bytes. */
+/** How each format is encoded: the best quality first, then smaller ones. */
 const encodings = {
   png: [(image: Sharp) => image.png(), (image: Sharp) => image.png({ palette: true })],
   jpeg: [85, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
@@ -13,9 +13,9 @@ export type ImageFormat = keyof typeof encodings
 export type ImageLimits = { formats: readonly ImageFormat[]; width: number; height: number; maxBytes: number }
 
 /**
- * Decodes a picture and encodes it anew without its metadata, fitting into `width` x `height` pixels and, where that
- * can be done, into `maxBytes`. JPEG stays JPEG, PNG stays PNG. Gives null when the bytes are no whole picture in one
- * of the `formats`, or one of more than sixteen million pixels, which is known before it is decoded.
+ * Decodes a picture and encodes it again without metadata, scaled down to fit `width` x `height` pixels and, if
+ * possible, `maxBytes`. JPEG stays JPEG, PNG stays PNG. Resolves to null for bytes that are not a complete picture in
+ * one of the `formats`, or that have more than 16 million pixels, which is checked before decoding.
  */
 export async function cleanImage(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function cleanImage(
     const found = (await image.metadata()).format
     const format = formats.find((format) => format === found)
     if (!format) return null
-    // How the camera was held goes with the metadata, so the picture itself is turned.
+    // The orientation is part of the metadata, so the pixels are rotated instead.
     const fitted = image.autoOrient().resize(width, height, { fit: 'inside', withoutEnlargement: true })
     let encoded: Uint8Array = bytes
     for (const encode of encodings[format]) {

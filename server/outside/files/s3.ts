@@ -18,16 +18,16 @@ export type S3Settings = {
   secretAccessKey: string | undefined
 }
 
-/** Keeps files in a bucket of an S3-compatible storage. */
+/** Stores files in a bucket of an S3-compatible storage. */
 export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Storages other than Amazon's refuse, or even keep, the framing of the newer checksums.
+    // Other storages than Amazon's reject the framing of the newer checksums, or store it as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A person waits for the answer: twice this long at most.
+    // A person is waiting for the answer: at most twice this time.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
   })
@@ -82,9 +82,9 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
   }
 }
 
-// Said while a person waits; what the storage itself has to say goes to the log with it.
+// The message for people; the storage's own error is logged as its cause.
 function unavailable(error: Error): never {
-  // What the client itself reports of a try carries this, whether the storage refused or said nothing.
+  // Errors of the client itself have this property, whether the storage refused or did not answer.
   if (!('$metadata' in error)) throw error
   const fault = new AppError(503, 'The file storage cannot be reached at the moment. Please try again in a moment.')
   fault.cause = error

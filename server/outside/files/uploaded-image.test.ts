@@ -4,7 +4,7 @@ import { keepFile } from './uploaded-image.ts'
 
 const picture = { name: 'logos/new.png', content: new Blob(['x']) }
 
-/** A storage that goes down after it took a file. */
+/** A storage that fails after it has stored a file. */
 const failing = {
   put: async () => {},
   remove: () => Promise.reject(new Error('the storage is down')),

@@ -5,15 +5,15 @@ import { AppError } from '../../errors.ts'
 import { cleanImage, type ImageLimits } from './images.ts'
 import type { FileStore } from './store.ts'
 
-/** What pictures of one kind are held to: `folder` is where they are kept, `field` names them in a refusal. */
+/** The limits for one kind of picture: `folder` is where they are stored, `field` names them in a refusal. */
 export type ImageKind = Omit<ImageLimits, 'maxBytes'> & { folder: string; field: string; maxKilobytes: number }
 
-/** A file fit to be kept, under the name that it will have. */
+/** A file ready to be stored, with the name it will have. */
 export type NewFile = { name: string; content: Blob }
 
 /**
- * Makes an uploaded picture fit to be kept: encoded anew, no larger than its kind allows, under a name of our own.
- * Throws 415 for what is no such picture and 413 for one that has too many bytes.
+ * Encodes an uploaded picture again within the limits of its kind and gives it a new name. Throws 415 for anything
+ * that is not such a picture, and 413 for one with too many bytes.
  */
 export async function readImage(kind: ImageKind, upload: File): Promise<NewFile> {
   const maxBytes = kind.maxKilobytes * 1024
@@ -27,9 +27,9 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
 }
 
 /**
- * File first, row second: keeps the file, then lets `write` store its name, and removes it again when `write` has failed
- * for certain. `leftOver` of what `write` gives back is a file that no row names any more, and is removed at the end.
- * Where a file cannot be removed, the call ends as it would have, and server/files-sweep.ts finds the file later.
+ * Stores the file first, then lets `write` store its name, and removes the file again if `write` certainly failed.
+ * `leftOver` in its result is a file that no row names any more; it is removed at the end. A file that cannot be
+ * removed changes no answer: server/files-sweep.ts finds it later.
  */
 export async function keepFile<Answer>(
   files: FileStore,
@@ -38,7 +38,7 @@ export async function keepFile<Answer>(
 ): Promise<Answer> {
   if (file) await files.put(file.name, file.content)
   const { answer, leftOver } = await write().catch(async (error) => {
-    // A database that was lost on the way may have kept the row.
+    // If the connection was lost, the row may have been committed.
     if (file && !isDatabaseUnavailable(error)) await files.remove(file.name).catch(() => {})
     throw error
   })
@@ -47,8 +47,8 @@ export async function keepFile<Answer>(
 }
 
 /**
- * What keepFile is handed by a call that adds: a repeated call is answered with the first one's record, which has its own
- * file (at `url`), so that the new `file` is left over.
+ * The result for keepFile of a call that adds. A repeated call gets the first call's record, which has a file of its
+ * own (at `url`), so the new `file` is left over.
  */
 export const resultOfAdd = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
   answer,

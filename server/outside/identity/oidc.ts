@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { type IdentityCheck, notVouchedFor } from './identity.ts'
 
-/** Where a network's OpenID tokens come from, and the id under which the app is registered with it. */
+/** A network's OpenID Connect issuer, the address of its keys, and the app's client id. */
 export type OidcSource = { issuer: string; keysUrl: string; clientId: string }
 
 const TIMEOUT = 4_000
@@ -11,7 +11,7 @@ const TIMEOUT = 4_000
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254),
-  // Apple writes it as text.
+  // Apple sends it as a string.
   email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.string().optional(),
 })
@@ -27,12 +27,12 @@ const faultsOfTheToken = [
   errors.JOSENotSupported,
 ]
 
-/** Checks OpenID tokens by the network's published keys, which are fetched when needed and kept. */
+/** Checks OpenID Connect ID tokens against the network's published keys, which are fetched when needed and cached. */
 export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): IdentityCheck {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT })
   return async (token) => {
     const { payload } = await jwtVerify(token, keys, {
-      // Google signs with and without the protocol.
+      // Google uses its issuer with and without the protocol.
       issuer: [issuer, issuer.replace('https://', '')],
       audience: clientId,
       algorithms: ['RS256', 'ES256'],

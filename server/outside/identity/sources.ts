@@ -3,7 +3,7 @@ import type { Identities } from './identity.ts'
 import { oidcIdentity } from './oidc.ts'
 import { stubIdentity } from './stub.ts'
 
-/** The social networks that are set up; where one is not, a stand-in for demos takes its place if it may. */
+/** The social networks that are set up, and stubs for the others where stubs are allowed. */
 export function identitySources({ google, apple, stubIdentities }: Settings): Identities {
   const stub = stubIdentities ? { GOOGLE: stubIdentity, APPLE: stubIdentity, FACEBOOK: stubIdentity } : {}
   return {

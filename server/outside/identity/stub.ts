@@ -4,8 +4,8 @@ import { type IdentityCheck, notVouchedFor } from './identity.ts'
 const claims = z.object({ sub: z.string().min(1).max(255), email: z.email().max(254), name: z.string().default('') })
 
 /**
- * Believes what it is told: a token is the claims themselves, as JSON. For demos, so that the sign-in can be tried
- * without an account anywhere; never on where NODE_ENV is production.
+ * Accepts any token: it is the claims as JSON. For demos, so that signing in can be tried without an account; never
+ * used when NODE_ENV is production.
  */
 export const stubIdentity: IdentityCheck = async (token) => {
   const parsed = z

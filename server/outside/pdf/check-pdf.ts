@@ -2,15 +2,15 @@ import pLimit from 'p-limit'
 import { runInChildProcess } from './child-process.ts'
 
 const LIMITS = { seconds: 30, megabytes: 512 }
-/** Two large files at once already take much memory. */
+/** One at a time, because two large files need too much memory. */
 const oneAtATime = pLimit(1)
 
-/** What can be said of a file that calls itself a PDF. */
+/** What checkPdf found. */
 export type PdfState = 'openable' | 'locked' | 'broken'
 
 /**
- * Opens a PDF as a reader would, in a process of its own: 'locked' asks for a password, 'broken' is no whole PDF with at
- * least one page, or one that cannot be opened within half a minute.
+ * Opens a PDF in a process of its own: `locked` asks for a password, `broken` is no complete PDF with a page, or one
+ * that takes longer than 30 seconds.
  */
 export async function checkPdf(file: Blob): Promise<PdfState> {
   const end = await file.slice(-2048).text()

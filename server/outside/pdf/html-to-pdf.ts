@@ -4,16 +4,16 @@ import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'p
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 
-/** The width of the text on a page, in points. */
+/** The width of the text in points. */
 const TEXT_WIDTH = 504
 const MAX_HEIGHT = 560
 const POINTS_PER_PIXEL = 0.75
-/** Above each block, never below: a gap that goes over the end of a page would bring an empty one. */
+/** In points, above each block and never below it: a gap that overflows a page adds an empty one. */
 const GAP = 5
 const LINK = '#1f5f8b'
 
 type Pictures = Record<string, { width: number }>
-/** Marks that text takes over from what it stands in. */
+/** Formatting that text inherits from the elements around it. */
 type Marks = Partial<
   Pick<ContentText, 'bold' | 'italics' | 'background' | 'link' | 'color' | 'decoration' | 'fontSize'>
 > & {
@@ -22,8 +22,8 @@ type Marks = Partial<
 }
 
 /**
- * Cleaned HTML as the PDF library's content. What it does not know is read for what stands in it; a picture that is not
- * among `pictures` is left out.
+ * Turns cleaned HTML into content for pdfmake. Of unknown elements only their text is kept; pictures that are not in
+ * `pictures` are left out.
  */
 export const htmlToPdf = (html: string, pictures: Pictures): Content[] => blocks(parseDocument(html).children, pictures)
 
@@ -50,7 +50,7 @@ function blocks(nodes: ChildNode[], pictures: Pictures): Content[] {
 type Maker = (element: Element, pictures: Pictures) => Content[]
 
 const paragraph: Maker = (element, pictures) => {
-  // A picture stands in a paragraph of the editor, but on a line of its own in print.
+  // In the editor a picture is part of a paragraph; in print it has a line of its own.
   const picturesWithin = element.children.filter((child) => isElement(child) && child.name === 'img')
   const text = inlines(element.children, {})
   return [
@@ -146,7 +146,7 @@ const table: Maker = (element, pictures) => {
   return [made]
 }
 
-// The PDF library wants a cell at every place, also below and beside one that spans several.
+// pdfmake needs a cell at every place, including those covered by a spanning cell.
 function fillSpans(rows: Element[][], columns: number, pictures: Pictures): TableCell[][] {
   const taken = rows.map(() => Array.from({ length: columns }, () => false))
   const body: TableCell[][] = rows.map(() => Array.from({ length: columns }, () => ({ text: '' })))
@@ -171,7 +171,7 @@ const spanOf = ({ attribs }: Element, name: 'colspan' | 'rowspan') => Math.max(1
 const elementsNamed = (element: Element, name: string): Element[] =>
   element.children.filter(isElement).flatMap((child) => (child.name === name ? [child] : elementsNamed(child, name)))
 
-/** Each block of the editor, and how it is printed. A video cannot be: it is passed over. */
+/** How each block of the editor is printed. Videos are left out. */
 const makers: Record<string, Maker> = {
   p: paragraph,
   h1: heading,

@@ -4,7 +4,7 @@ import { type ManualContent, manualDocument } from './manual-document.ts'
 import { roboto, robotoFolder } from './roboto.ts'
 
 pdfmake.setFonts({ Roboto: roboto })
-// A manual shows what it is handed: nothing is fetched, and of this machine only the fonts are read.
+// Nothing is fetched, and no file of this machine is read but the fonts.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(robotoFolder))
 

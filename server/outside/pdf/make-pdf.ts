@@ -5,7 +5,7 @@ import type { ManualContent } from './manual-document.ts'
 const LIMITS = { seconds: 120, megabytes: 1024 }
 const oneAtATime = pLimit(1)
 
-/** Makes the PDF of a manual in a process of its own. Throws when it cannot be made, or takes longer than two minutes. */
+/** Makes the PDF of a manual in a process of its own. Rejects when that fails or takes longer than two minutes. */
 export const makeManualPdf = (content: ManualContent): Promise<Blob> =>
   oneAtATime(async () => {
     const bytes = await runInChildProcess<ManualContent, Uint8Array<ArrayBuffer>>(

@@ -1,13 +1,13 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { htmlToPdf } from './html-to-pdf.ts'
 
-/** A picture in a form that the PDF library embeds as it is. `width` in pixels. */
+/** A picture as a data URL that pdfmake embeds. `width` in pixels. */
 export type ManualPicture = { dataUrl: string; width: number }
 
-/** All that a manual's PDF shows. Topics and pages come in their order; pictures are found by the address in the HTML. */
+/** The content of a manual's PDF. Topics and pages are in order; `pictures` are keyed by their path in the HTML. */
 export type ManualContent = {
   name: string
-  /** The day on which it was made, as it is printed. */
+  /** The day it was made, as printed. */
   date: string
   topics: { name: string; pages: { name: string; html: string }[] }[]
   pictures: Record<string, ManualPicture>
@@ -16,10 +16,10 @@ export type ManualContent = {
 const INK = '#24312c'
 const PALE = '#5d6b66'
 const BRAND = '#2f6b57'
-/** The style of what stands on every page. */
+/** The style of headers and footers. */
 const RUNNING = 'running'
 
-/** The PDF library's description of a manual: title page, contents with page numbers, topics with their pages, outline. */
+/** The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline. */
 export function manualDocument({ name, date, topics, pictures }: ManualContent): TDocumentDefinitions {
   return {
     info: { title: `Owner’s Manual, ${name}`, subject: name },
@@ -39,7 +39,7 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
       h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 9 },
       tableHeader: { bold: true, fillColor: '#eef3f0' },
     },
-    // A heading at the foot of a page belongs to what follows it; what stands on every page does not count.
+    // Moves a heading at the foot of a page to the next one; headers and footers do not count.
     pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
       headlineLevel !== undefined && getFollowingNodesOnPage().every(({ style }) => style === RUNNING),
     header: (page) => (page === 1 ? null : { text: name, style: RUNNING, margin: [54, 30, 54, 0] }),

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Where the PDF library's own font lies. */
+/** The folder of the font that comes with pdfmake. */
 export const robotoFolder = join(
   dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
   'fonts/Roboto',
 )
 
-/** The font's files, by how they look. */
+/** The font's files by style. */
 export const roboto = {
   normal: join(robotoFolder, 'Roboto-Regular.ttf'),
   bold: join(robotoFolder, 'Roboto-Medium.ttf'),

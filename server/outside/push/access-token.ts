@@ -6,14 +6,14 @@ import type { ServiceAccount } from './service-account.ts'
 
 const TIMEOUT = 15_000
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
-/** A token that ends so soon could end on its way. */
+/** A token that expires sooner could expire on its way. */
 const SPARE_SECONDS = 60
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
 /**
- * Gives access tokens for a service account: each is asked for once and used until shortly before it ends, or until it
- * is reported as `spent`. Throws PushUnavailable.
+ * Provides access tokens for a service account (OAuth 2.0 JWT bearer, RFC 7523). Each is requested once and used until
+ * shortly before it expires or is reported as `spent`. Rejects with PushUnavailable.
  */
 export function accessTokens(account: ServiceAccount) {
   let current: { token: Promise<string>; endsAt: number } | undefined
@@ -33,7 +33,7 @@ export function accessTokens(account: ServiceAccount) {
       })
       return asked.token
     },
-    /** The service takes this token no longer: the next one is asked for anew. */
+    /** Reports that the service no longer accepts this token, so the next one is requested anew. */
     async spent(token: string) {
       if (current && (await current.token.catch(() => '')) === token) current = undefined
     },

@@ -14,7 +14,7 @@ afterEach(() => fcm.stop())
 
 const message = { id: 'n1', title: 'Recall', body: 'Please call your dealer.' }
 const push = () => pushSource(readSettings(fcm.env))
-/** What happens at each try; the last one goes on. */
+/** What the server does at each attempt; the last entry repeats. */
 function whims(...list: Whim[]) {
   let tries = 0
   fcm.state.whim = () => list[Math.min(tries++, list.length - 1)]

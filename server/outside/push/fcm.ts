@@ -12,7 +12,7 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 const LONGEST_REASON = 200
 
-/** The request did not leave: nobody has been told. After anything else nobody knows. */
+/** Errors that mean the request was not sent. After any other error the result is unknown. */
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 const refusal = z.object({
@@ -26,14 +26,14 @@ const refusal = z.object({
 type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
 
 /**
- * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint`, with the rights of a service account. After `timeOut`
- * milliseconds an answer counts as lost.
+ * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint` with a service account. An answer that takes longer
+ * than `timeOut` milliseconds counts as lost.
  */
 export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIMEOUT): Push {
   const access = accessTokens(account)
   const limit = pLimit(AT_A_TIME)
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
-  // Who is asked to slow down slows down altogether.
+  // When the service asks to slow down, all messages wait.
   let pausedUntil = 0
 
   async function tell(message: PushMessage, token: string): Promise<Ending> {
@@ -63,7 +63,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   }
 }
 
-/** One device that was told is enough; one of which nobody knows must not be told again. */
+/** One device that accepted is enough. A user with an unknown result must not be told again. */
 function summary(ended: PromiseSettledResult<Ending>[], tokens: string[]): PushResult {
   const endings = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const gone = tokens.filter((_token, place) => {
@@ -104,7 +104,7 @@ async function readRefusal(response: Response) {
   return { code, reason: said.slice(0, LONGEST_REASON) }
 }
 
-/** In milliseconds: what the service asks for, as seconds or as a date, else a little more with each try. */
+/** In milliseconds: what Retry-After asks for, as seconds or a date, else a pause that grows with each attempt. */
 function pauseFor(retryAfter: string | null, attempts: number) {
   const seconds = Number(retryAfter ?? Number.NaN)
   const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1000

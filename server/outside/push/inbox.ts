@@ -1,4 +1,4 @@
 import type { Push } from './push.ts'
 
-/** Pushes nothing: what is sent stands in the inbox of the app, where it stands anyway. */
+/** Pushes nothing: messages are in the app's inbox anyway. */
 export const inboxPush: Push = async () => ({ state: 'inbox', reason: null, gone: [] })

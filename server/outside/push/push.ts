@@ -1,7 +1,7 @@
-/** What is pushed: `id` lets the app open the message in its inbox. */
+/** The message to push. `id` lets the app open it in its inbox. */
 export type PushMessage = { id: string; title: string; body: string }
 
-/** How it ended for one user, and the devices that are no longer registered. */
+/** The result for one user, and the devices (`gone`) that are no longer registered. */
 export type PushResult = {
   state: 'accepted' | 'inbox' | 'no_device' | 'failed' | 'unknown'
   reason: string | null
@@ -9,10 +9,10 @@ export type PushResult = {
 }
 
 /**
- * Tells one user, on all the devices with these tokens. Throws PushUnavailable when the push service could not be asked
- * at all: then nobody has been told.
+ * Pushes to one user's devices, given by their tokens. Rejects with PushUnavailable when the service could not be
+ * asked at all, so that nobody was told.
  */
 export type Push = (message: PushMessage, tokens: string[]) => Promise<PushResult>
 
-/** The push service cannot be reached, or lets us in no longer. Worth another try later. */
+/** The push service cannot be reached or denies access; worth another attempt later. */
 export class PushUnavailable extends Error {}

@@ -14,8 +14,8 @@ const account = z.object({
 export type ServiceAccount = z.output<typeof account>
 
 /**
- * Reads the JSON file of a service account, as Google hands it out. Throws SettingsError when it cannot be used; what
- * stands in the file is never repeated.
+ * Reads the JSON key file of a Google service account. Throws SettingsError for an unusable file, without repeating
+ * its content.
  */
 export function readServiceAccount(file: string): ServiceAccount {
   const refuse = (why: string) => new SettingsError(`FCM_CREDENTIALS: ${why}`)

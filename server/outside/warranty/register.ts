@@ -1,15 +1,15 @@
 import type { WarrantyItem } from '#contract/warranty.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** What a source of warranties knows about a serial number; `asOf` (ISO 8601) says that the answer is one from then. */
+/** The warranties for a serial number. `asOf` (ISO 8601) is set when they are an older answer, and says from when. */
 export type Warranties = { warranty: WarrantyItem[]; asOf?: string }
 
-/** Looks a serial number of six digits up. */
+/** Looks up a serial number of six digits. */
 export type WarrantyCheck = (serial: string) => Promise<Warranties>
 
 const MAX_ITEMS = 50
 
-/** The built-in register: the warranties in the database, the one that lasts longest first. */
+/** The built-in register: the warranties in the database, the one that expires last first. */
 export const warrantyRegister =
   (db: Db): WarrantyCheck =>
   async (serial) => {

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024
 const MAX_ITEMS = 50
 const UNREACHABLE = 'The dealer site cannot be asked just now. Please try again.'
 
-// The site writes numbers and missing values as it likes; what is shown is text.
+// The site sends numbers and missing values in different ways; all become text.
 const shown = z
   .union([z.string().max(200), z.number()])
   .nullish()
@@ -23,13 +23,13 @@ const answer = z.union([
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** Where warranties are looked up: at the dealer site that is set, else in the built-in register. */
+/** Where warranties are looked up: at the dealer site if it is set, else in the built-in register. */
 export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log) =>
   warrantyUrl ? warrantySite(warrantyUrl, db, log) : warrantyRegister(db)
 
 /**
- * Asks the dealer site at `url`: one fixed address, four seconds, no redirects, at most 64 KB of the agreed shape. Its
- * last good answer is kept and repeated, with its age, while it does not answer. Throws 503 when there is none either.
+ * Asks the dealer site at `url`: one fixed address, four seconds, no redirects, at most 64 KB of the agreed shape.
+ * While it does not answer, its last good answer is returned with its time. Throws 503 when there is none.
  */
 const warrantySite =
   (url: string, db: Db, log: Log): WarrantyCheck =>

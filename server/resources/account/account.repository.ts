@@ -15,18 +15,18 @@ export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({
   avtar: avatar_file && filePath(avatar_file),
 })
 
-/** The administrator with this address, whatever its case; nothing when there is none. */
+/** The administrator with this e-mail address in any case; undefined if there is none. */
 export const findAdminByEmail = (db: Db, email: string) =>
   selectAdmins(db).where('email', '=', email.toLowerCase()).executeTakeFirst()
 
-/** The administrator with this id. Throws 401 when it is gone. */
+/** The administrator with this id. Throws 401 if there is none. */
 export async function findAdmin(db: Db, id: string) {
   const row = await selectAdmins(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw signedOut()
   return row
 }
 
-/** Which table each counter of the dashboard counts; a table that does not exist holds no records. */
+/** The table behind each counter. A missing table counts 0. */
 const countedTables: Record<keyof Counters, string> = {
   app_usage_count: 'app_sign_ins',
   register_users_count: 'users',
@@ -38,7 +38,7 @@ const countedTables: Record<keyof Counters, string> = {
   slider_images_count: 'app_images',
 }
 
-/** The eight counters: how many records of each kind are not deleted. */
+/** The eight counters of the dashboard: records that are not deleted. */
 export async function readCounters(db: Db): Promise<Counters> {
   const rows = await db.selectFrom('record_counts').select(['table_name', 'active']).execute()
   const active = new Map(rows.map((row) => [row.table_name, row.active]))

@@ -24,15 +24,15 @@ const avatars: ImageKind = {
 }
 
 /**
- * Signs an administrator in and gives back who it is with the session's token. Throws 422 with one and the same
- * sentence for an unknown address and a wrong password, 429 after too many tries.
+ * Signs an administrator in and returns the profile with the session's token. Throws 422 with the same message for an
+ * unknown address and a wrong password, and 429 after too many attempts.
  */
 export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
   const attempt = { action: 'login', account: fields.email, address } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
-  // Never the address that was typed: people type passwords there.
+  // The typed address is never logged, because people type passwords there.
   const details = { admin: admin?.id, address }
   if (!admin || !matches) {
     log.warn(details, 'a sign-in was refused')
@@ -46,7 +46,10 @@ export async function signIn({ db, log }: Deps, fields: { email: string; passwor
   return signedIn
 }
 
-/** Changes the administrator's own name and picture. Throws 403 for somebody else's, 413 and 415 for a picture that is no fit PNG. */
+/**
+ * Changes the administrator's own name and picture. Throws 403 for another user, 413 and 415 for an unsuitable
+ * picture.
+ */
 export async function editProfile(
   { db, files }: Deps,
   fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
@@ -61,7 +64,7 @@ export async function editProfile(
   return toAdmin(await findAdmin(db, actor._id))
 }
 
-/** Gives back the file of the picture that was replaced. */
+/** Returns the file name of the replaced picture, if any. */
 function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
     const before = await findAdmin(db, actor._id)
@@ -80,7 +83,10 @@ function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?:
   })
 }
 
-/** Changes the administrator's own password and ends all other sessions. Throws 403 for somebody else's, 422 for a wrong old one, 429. */
+/**
+ * Changes the administrator's own password and ends all other sessions. Throws 403 for another user, 422 for a wrong
+ * old password, and 429.
+ */
 export async function changePassword(
   { db }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
@@ -102,7 +108,7 @@ export async function changePassword(
   })
 }
 
-/** Stores a new password's hash, with its activity entry. Call it in a transaction. */
+/** Stores the hash of a new password with an activity entry. Call it in a transaction. */
 export async function setPassword(db: Db, actor: Actor, passwordHash: string) {
   await db
     .updateTable('admins')

@@ -9,8 +9,8 @@ import type { Settings } from '../../settings.ts'
 const NAME = 'Administrator'
 
 /**
- * Creates the first administrator when there is none. Gives back its address and, when the password had to be made up,
- * that password: the only time it is ever known.
+ * Creates the first administrator if there is none. Returns null if there is one, else the e-mail address and, if a
+ * password had to be generated, that password, which is not stored anywhere.
  */
 export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Settings) {
   if (await db.selectFrom('admins').select('id').executeTakeFirst()) return null
@@ -27,7 +27,7 @@ export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Se
     created_at: now,
     updated_at: now,
   }
-  // Another server may have started at the same time.
+  // Another server may be starting at the same time.
   const isFirst = await inTransaction(db, async (db) => {
     if (await db.selectFrom('admins').select('id').executeTakeFirst()) return false
     await db.insertInto('admins').values(admin).execute()

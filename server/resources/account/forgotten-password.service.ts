@@ -20,8 +20,8 @@ export const RESET_CODE_MAIL = 'mail-reset-code'
 type ResetCode = { email: string; code: string }
 
 /**
- * Makes a one-time code for an address and has it mailed. Whether an account has that address is only looked up when
- * the mail is sent, so that this call does the same and takes as long either way. Throws 429.
+ * Creates a one-time code and enqueues a mail. Whether the address has an account is only looked up when the mail is
+ * sent, so that this call takes the same time either way. Throws 429.
  */
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
   const email = typedEmail.toLowerCase()
@@ -45,8 +45,8 @@ export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: strin
 }
 
 /**
- * The job behind sendResetCode: mails the code to the administrator with that address, or to nobody. One that has run out
- * or was replaced while the mail server was down is not mailed any more.
+ * The job of sendResetCode: mails the code to the administrator with that address, if there is one. A code that has
+ * expired or was replaced meanwhile is not mailed.
  */
 export async function mailResetCode(db: Db, mail: Mailer, { email, code }: ResetCode) {
   const admin = await findAdminByEmail(db, email)
@@ -69,8 +69,8 @@ async function isCurrent(db: Db, email: string, code: string) {
 }
 
 /**
- * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 for a wrong, used or expired
- * code, with one sentence for all three, and 429 after too many tries.
+ * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 with the same message for a
+ * wrong, used or expired code, and 429 after too many attempts.
  */
 export async function resetPassword(
   { db, log }: Deps,
@@ -103,7 +103,7 @@ export async function resetPassword(
   })
 }
 
-/** Counts a try at a code before comparing it; a code dies after five tries. */
+/** Counts an attempt before comparing the code, which becomes invalid after five. */
 async function attemptCode(db: Db, email: string, codeHash: string) {
   const otp = await db
     .updateTable('otps')
@@ -111,7 +111,7 @@ async function attemptCode(db: Db, email: string, codeHash: string) {
     .where('email', '=', email)
     .where('tries', '<', MAX_ATTEMPTS)
     .where('expires_at', '>', new Date().toISOString())
-    // One that lives longer was made while the clock was ahead.
+    // A code that lives longer was made while the clock was ahead.
     .where('expires_at', '<=', latestEnd())
     .returning('code_hash')
     .executeTakeFirst()

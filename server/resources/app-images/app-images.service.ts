@@ -17,7 +17,7 @@ const sliders: ImageKind = {
   maxKilobytes: SLIDER_KILOBYTES,
 }
 
-/** Adds a slider image, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit picture. */
+/** Adds a slider image in the transaction of `run`. Throws 413 and 415 for an unsuitable picture. */
 export async function addAppImage(
   { db, files }: FileDeps,
   { url, seq_no }: z.output<typeof appImageFields>,
@@ -34,7 +34,9 @@ export async function addAppImage(
   })
 }
 
-/** Changes a slider image; without a new picture the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+/**
+ * Changes a slider image; without a new picture the old one stays. Throws 404, 409 as refuseStale does, 413 and 415.
+ */
 export async function editAppImage(
   { db, files }: FileDeps,
   id: string,
@@ -54,7 +56,7 @@ export async function editAppImage(
   )
 }
 
-/** Deletes (softly) or restores a slider image; its file stays. Throws 404 and 409. */
+/** Soft-deletes or restores a slider image; its file stays. Throws 404 and 409. */
 export function setAppImageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { image } = await findAppImage(db, id)

@@ -15,7 +15,7 @@ import { listSubTopics } from '../sub-topics/sub-topics.repository.ts'
 import { listTopics } from '../topics/topics.repository.ts'
 import { listYears } from '../years/years.repository.ts'
 
-/** What the app shows everybody. A further read is a line here and one in contract/app/content.ts. */
+/** The published content. A new read needs a line here and one in contract/app/content.ts. */
 export function contentRoutes(app: App, { db }: Deps) {
   published(app, content.rvTypes, (input) => listRvTypes(db, input))
   published(app, content.years, (input) => listYears(db, { ...input, sort: [{ field: 'name', order: 'desc' }] }))

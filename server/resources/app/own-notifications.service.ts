@@ -9,8 +9,8 @@ type Device = z.output<typeof ownNotifications.addDevice.input>
 const MAX_DEVICES = 20
 
 /**
- * Makes a device the user's for as long as this session lives, whoever had it before. Beyond twenty, the one that was
- * registered first is forgotten.
+ * Registers a device for a user until this session ends, whoever had it before. Of more than twenty devices the oldest
+ * is removed.
  */
 export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: userId }, tokenHash }: Session) {
   return inTransaction(db, async (db) => {
@@ -35,11 +35,11 @@ export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: u
   })
 }
 
-/** Forgets one of the user's devices; that it is gone already is no error. */
+/** Removes one of the user's devices. A missing one is no error. */
 export const removeDevice = (db: Db, token: string, userId: string) =>
   db.deleteFrom('devices').where('token', '=', token).where('user_id', '=', userId).execute()
 
-/** Marks a message in the user's inbox as read, or all of them. One that is not there is no error. */
+/** Marks one message in the user's inbox as read, or all of them without an id. A missing one is no error. */
 export function markRead(db: Db, notificationId: string | undefined, userId: string) {
   let unread = db
     .updateTable('notification_recipients')

@@ -8,18 +8,18 @@ const selectOwners = (db: Db) =>
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 
-/** An app user as the app sees it. */
+/** An owner in its wire shape. */
 export const toOwner = ({ id, name, email, type }: OwnerRow): Owner => ({ _id: id, name, email, type })
 
-/** The app user with this address, whatever its case; nothing when there is none. */
+/** The owner with this e-mail address in any case; undefined if there is none. */
 export const findOwnerByEmail = (db: Db, email: string) =>
   selectOwners(db).where('email_key', '=', textKey(email)).executeTakeFirst()
 
-/** The app user whom a social network knows by this id; nothing when there is none. */
+/** The owner with this id at a social network; undefined if there is none. */
 export const findOwnerBySocialId = (db: Db, type: SocialProvider, socialId: string) =>
   selectOwners(db).where('type', '=', type).where('social_id', '=', socialId).executeTakeFirst()
 
-/** The app user with this id. Throws 401 when it is gone. */
+/** The owner with this id. Throws 401 if there is none. */
 export async function findOwner(db: Db, id: string) {
   const row = await selectOwners(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw signedOut()

@@ -24,8 +24,8 @@ export const REGISTERED_MAIL = 'mail-registered'
 type Registered = { user_id: string; is_new: boolean }
 
 /**
- * Registers an owner, unless the address has an account; either way the same is done and mailed to the address, so that
- * nobody learns from the answer or its time which addresses have one. Throws 429.
+ * Registers an owner unless the address has an account. Either way it does the same work and mails the address, so
+ * that neither the answer nor its timing reveals who has an account. Throws 429.
  */
 export async function register({ db, lookForJobs }: Deps, fields: z.output<typeof registerFields>, address: string) {
   const { name, email, password } = fields
@@ -39,7 +39,7 @@ export async function register({ db, lookForJobs }: Deps, fields: z.output<typeo
   lookForJobs()
 }
 
-/** The job behind register: welcomes a new owner, and tells a known one that somebody tried to register again. */
+/** The job of register: welcomes a new owner, or tells an existing one that somebody tried to register again. */
 export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: Registered) {
   const { name, email, type } = await findOwner(db, user_id)
   const how = type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
@@ -49,14 +49,14 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
   await mail({
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
-    // Whoever registers an address can choose the name: a stranger's inbox must not show what they wrote.
+    // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
     text: `${is_new ? 'Hello' : `Hello ${name}`},\n\n${words}`,
   })
 }
 
 /**
- * Signs an owner in with a password: who it is and a token, or that the password must be changed first. Throws 422 with
- * one and the same sentence for an unknown address and a wrong password, 422 for who is turned off, 429.
+ * Signs an owner in with a password. Returns the owner with a token, or that the password must be changed first.
+ * Throws 422 with the same message for an unknown address and a wrong password, 422 for a deactivated owner, and 429.
  */
 export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
   const attempt = { action: 'app-login', account: email, address } as const
@@ -68,7 +68,10 @@ export async function signIn({ db, log }: Deps, { email, password }: Credentials
   })
 }
 
-/** Changes a password that is known, ends all sessions and opens a new one. Throws as signIn does, and 422 for the same password again. */
+/**
+ * Changes a known password, ends all sessions and opens a new one. Throws as signIn does, and 422 for the same
+ * password.
+ */
 export async function changePassword(
   { db, log }: Deps,
   fields: { email: string; old_password: string; new_password: string },
@@ -89,14 +92,14 @@ export async function changePassword(
 }
 
 /**
- * Signs in whom a social network vouches for, and registers who comes for the first time. Throws 422 for a network that
- * is not set up, a token that is not good, an address that is registered in another way, or who is turned off; 429, 503.
+ * Signs in with a social network and registers new owners. Throws 422 for a network that is not set up, an invalid
+ * token, an address that is registered in another way, or a deactivated owner; 429; and 503.
  */
 export async function signInSocial({ db, identities }: Deps, fields: SocialFields, address: string) {
   const { provider, id_token } = fields
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
-  // Whose account it is shows only once the token has been checked: until then the address alone counts.
+  // The account is known only after the token has been checked, so attempts are counted by address.
   const attempt = { action: 'app-login', account: `social ${address}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
@@ -132,12 +135,12 @@ async function checkPassword(
   return owner
 }
 
-// A reset ends all sessions; none may open afterwards for a password that was checked before.
+// A reset ends all sessions: none may be opened afterwards for a password that was checked before.
 async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
   if ((await findOwner(db, id)).password_hash !== password_hash) throw new AppError(422, WRONG_LOGIN)
 }
 
-/** Opens a session for an owner as it is now: it may have been turned off while its password was checked. */
+/** Opens a session. Reads the owner again, who may have been deactivated while the password was checked. */
 async function openFor(db: Db, id: string) {
   const owner = await findOwner(db, id)
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)

@@ -11,7 +11,7 @@ type Fields = z.output<typeof checklistFields>
 
 const toColumns = ({ name, note }: Fields) => ({ name, name_key: textKey(name), note, note_key: textKey(note) })
 
-/** Adds a checklist in the name of who does so. */
+/** Adds a checklist for the actor, who is recorded as the person who added it. */
 export function addChecklist(db: Db, fields: Fields, actor: Actor): Promise<Checklist> {
   return inTransaction(db, async (db) => {
     const columns = { ...toColumns(fields), added_by_kind: actor.kind ?? ('admin' as const), added_by_id: actor._id }
@@ -19,7 +19,7 @@ export function addChecklist(db: Db, fields: Fields, actor: Actor): Promise<Chec
   })
 }
 
-/** Changes a checklist; who added it stays. Throws 404, 409 when `version` is no longer the current one. */
+/** Changes a checklist; who added it stays. Throws 404, 409 if `version` is outdated. */
 export function editChecklist(
   db: Db,
   id: string,
@@ -35,7 +35,7 @@ export function editChecklist(
   })
 }
 
-/** Deletes (softly) or restores a checklist. Throws 404, 409. */
+/** Soft-deletes or restores a checklist. Throws 404, 409. */
 export function setChecklistDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findChecklist(db, id)

@@ -19,7 +19,7 @@ const toColumns = ({ title, content }: Fields, publicUrl: string) => ({
   content: cleanField('content', content, { publicUrl, videos: true }),
 })
 
-/** Adds a CMS page, its content cleaned. Throws 422 when an active one has that code, or as cleanField. */
+/** Adds a CMS page with cleaned content. Throws 422 if an active one has that code, or as cleanField does. */
 export function addCmsPage(
   { db, settings: { publicUrl } }: ContentDeps,
   { code, ...fields }: z.output<typeof newCmsPage>,
@@ -32,7 +32,10 @@ export function addCmsPage(
   })
 }
 
-/** Changes title and content (cleaned) of a CMS page; its code stays. Throws 404, 409 as refuseStale, 422 as cleanField. */
+/**
+ * Changes title and content of a CMS page; its code stays. Throws 404, 409 as refuseStale does, 422 as cleanField
+ * does.
+ */
 export function editCmsPage(
   { db, settings: { publicUrl } }: ContentDeps,
   id: string,
@@ -48,7 +51,7 @@ export function editCmsPage(
   })
 }
 
-/** Deletes (softly) or restores a CMS page. Throws 404, 409, and on restore 422 for a code that is taken by now. */
+/** Soft-deletes or restores a CMS page. Throws 404, 409, and on restore 422 if the code is in use again. */
 export function setCmsPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findCmsPage(db, id)

@@ -86,7 +86,7 @@ describe('admin/cms_pages', () => {
       content: 'x'.repeat(RICH_TEXT_CHARACTERS + 1),
     })
     expect([status, errors?.content]).toEqual([422, ['Please use at most 300,000 characters.']])
-    // With what cleaning writes out, these links are longer than what was sent.
+    // Cleaning adds attributes that make these links longer than what was sent.
     const links = await app.refusal(cmsPages.add, {
       ...about,
       code: 'more',

@@ -59,7 +59,7 @@ const dealerList: List<Row, Dealer> = {
 /** One page of dealers and service centres. */
 export const listDealers = (db: Db, input: ListInput) => listPage(db, dealerList, input)
 
-/** All that match the filters, as a map needs them, the newest first. */
+/** All dealers that match the filters, with the fields for a map, newest first. */
 export const listDealersOnMap = (db: Db, input: ListInput) => listAll(db, dealerMap, input, MOST_ON_MAP)
 
 /** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */

@@ -20,7 +20,7 @@ const logos: ImageKind = {
   maxKilobytes: DEALER_LOGO_KILOBYTES,
 }
 
-/** The columns of a dealer, but for the logo. */
+/** The columns of a dealer except the logo. */
 export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
   ...fields,
   name_key: textKey(fields.name),
@@ -28,7 +28,7 @@ export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
   state_key: textKey(fields.state),
 })
 
-/** Adds a dealer, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit logo. */
+/** Adds a dealer in the transaction of `run`. Throws 413 and 415 for an unsuitable logo. */
 export async function addDealer(
   { db, files }: FileDeps,
   fields: Fields,
@@ -45,7 +45,7 @@ export async function addDealer(
   })
 }
 
-/** Changes a dealer; without a new logo the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+/** Changes a dealer; without a new logo the old one stays. Throws 404, 409 as refuseStale does, 413 and 415. */
 export async function editDealer(
   { db, files }: FileDeps,
   id: string,
@@ -65,7 +65,7 @@ export async function editDealer(
   )
 }
 
-/** Deletes (softly) or restores a dealer; the logo stays. Throws 404 and 409. */
+/** Soft-deletes or restores a dealer; the logo stays. Throws 404 and 409. */
 export function setDealerDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { dealer } = await findDealer(db, id)

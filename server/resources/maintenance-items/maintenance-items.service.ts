@@ -13,7 +13,7 @@ import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
 import { findMaintenanceItem } from './maintenance-items.repository.ts'
 
-/** `time_zone` is where the caller's today begins and ends. */
+/** `time_zone` decides which day is today. */
 type Fields = z.output<typeof maintenanceItemFields> & { time_zone?: string | undefined }
 
 const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
@@ -26,7 +26,10 @@ const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
   note_key: textKey(note),
 })
 
-/** Adds a maintenance item in the name of who does so. Throws 422 for a due date that is not later than today. */
+/**
+ * Adds a maintenance item for the actor, who is recorded as the person who added it. Throws 422 for a due date that is
+ * not after today.
+ */
 export function addMaintenanceItem(db: Db, fields: Fields, actor: Actor): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     refuseEarlyDueDate(fields)
@@ -36,8 +39,8 @@ export function addMaintenanceItem(db: Db, fields: Fields, actor: Actor): Promis
 }
 
 /**
- * Changes a maintenance item; who added it stays, and so may a due date that has passed. Throws 404, 409 when `version`
- * is no longer the current one, 422 for another due date that is not later than today.
+ * Changes a maintenance item. The person who added it stays, and a due date in the past may stay. Throws 404, 409 if
+ * `version` is outdated, 422 for a new due date that is not after today.
  */
 export function editMaintenanceItem(
   db: Db,
@@ -55,7 +58,7 @@ export function editMaintenanceItem(
   })
 }
 
-/** Deletes (softly) or restores a maintenance item. Throws 404, 409. */
+/** Soft-deletes or restores a maintenance item. Throws 404, 409. */
 export function setMaintenanceItemDeleted(
   db: Db,
   id: string,

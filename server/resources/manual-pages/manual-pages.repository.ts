@@ -85,7 +85,7 @@ export async function findManualPage(db: Db, id: string) {
   return toManualPage(row)
 }
 
-/** What a manual's PDF is made of: its active pages in sequence order, with their texts as they are stored. */
+/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
 export const pagesInSequence = (db: Db, manualId: string) =>
   selectManualPages(db)
     .where('manual_pages.manual_id', '=', manualId)
@@ -98,7 +98,7 @@ export const pagesInSequence = (db: Db, manualId: string) =>
     .orderBy('sub_topics.id')
     .execute()
 
-/** The active pages of an active manual in sequence order: all of them, or the page that is asked for. */
+/** The active pages of an active manual in sequence order: all of them, or the requested page of the list. */
 export async function listInSequence(
   db: Db,
   manualId: string,
@@ -110,9 +110,9 @@ export async function listInSequence(
 }
 
 /**
- * The deleted pages that a restore of their topic or sub topic brings back. Of several in the same place of a manual
- * only the last changed comes back, and none where an active one stands: a page has no name by which it could be told
- * from its twin.
+ * The ids of the deleted pages that are restored with their topic or sub topic. Of several pages for the same manual
+ * and sub topic only the last changed one is restored, and none where an active one exists, because nothing tells such
+ * pages apart.
  */
 export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
@@ -143,7 +143,7 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
   return rows.map(({ id }) => id)
 }
 
-/** How many pages a delete of the record with the id in `idColumn` takes along, and how many a restore brings back. */
+/** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */
 export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string) => ({
   active: sql<number | string>`(
     select count(*) from manual_pages

@@ -37,7 +37,7 @@ const pageImages: ImageKind = {
   maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
 }
 
-/** Adds a page to a manual. Throws 422 for choices that are not on offer, or a place that has a page. */
+/** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
 export function addManualPage(
   { db, settings: { publicUrl } }: ContentDeps,
   fields: Fields,
@@ -57,8 +57,8 @@ export function addManualPage(
 }
 
 /**
- * Changes what a page says; it stays where it is. Throws 404, 409 when `version` is no longer the current one, 422 for
- * another manual, topic or sub topic.
+ * Changes the content of a page, which cannot move. Throws 404, 409 if `version` is outdated, 422 for another manual,
+ * topic or sub topic.
  */
 export function editManualPage(
   { db, settings: { publicUrl } }: ContentDeps,
@@ -87,8 +87,8 @@ export function editManualPage(
 }
 
 /**
- * Deletes (softly) or restores a page. Throws 404, 409, and on restore 422 for a manual, topic or sub topic that is
- * deleted, or a place that has another page by now.
+ * Soft-deletes or restores a page. Throws 404, 409, and on restore 422 if its manual, topic or sub topic is deleted or
+ * another page has taken its place.
  */
 export function setManualPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
@@ -103,7 +103,7 @@ export function setManualPageDeleted(db: Db, id: string, version: number | undef
   })
 }
 
-/** Takes the pages below a topic or sub topic along with it, both ways. Gives back how many. Call it in a transaction. */
+/** Soft-deletes or restores the pages of a topic or sub topic. Returns how many changed. Call it in a transaction. */
 export async function setPagesDeleted(
   db: Db,
   below: { topic_id: string } | { subtopic_id: string },
@@ -116,7 +116,7 @@ export async function setPagesDeleted(
   return ids.length
 }
 
-/** Keeps a picture for the text of a page and returns its path. Throws 413 and 415 for a file that is no fit picture. */
+/** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */
 export async function uploadPageImage({ files }: FileDeps, image: File) {
   const picture = await readImage(pageImages, image)
   await files.put(picture.name, picture.content)

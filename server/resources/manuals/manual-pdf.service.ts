@@ -9,13 +9,13 @@ import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
 
-/** Sharp in print at the width of the text. */
+/** Sharp in print at the full width of the text. */
 const MAX_PIXELS_WIDE = 1400
 
-/** Makes the PDF of a manual from its active pages and keeps it. Throws 404, and 422 for a manual without pages. */
+/** Makes the PDF of a manual from its active pages and stores it. Throws 404, and 422 for a manual without pages. */
 export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor): Promise<Manual> {
   const { db } = deps
-  // Taken first: what changes while the PDF is being made is younger than it.
+  // Taken first, so that pages changed while the PDF is made count as newer.
   const madeAt = new Date().toISOString()
   const { manual } = await findManual(db, id)
   const pages = await pagesInSequence(db, id)

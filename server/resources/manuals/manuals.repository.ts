@@ -18,7 +18,7 @@ type Row = RecordShape & {
   page_count: number | string
 }
 
-/** What a manual is called: `RV type - year`. */
+/** The name of a manual: `RV type - year`. */
 export const manualName = (rvType: string, year: string) => `${rvType} - ${year}`
 
 const joinTypesAndYears = [
@@ -26,14 +26,17 @@ const joinTypesAndYears = [
   'inner join years on years.id = manuals.year_id',
 ]
 
-/** The name of a manual, to filter and sort by; `key` holds its id, and `join` brings the manuals in for sorting. */
+/**
+ * The name of a manual as a list column. `key` is the column with the manual's id; `join` joins the manuals for
+ * sorting.
+ */
 export const manualNameColumn = (key: string, join: string[] = []): ListColumn => ({
   ops: textOps,
   orderBy: ['rv_types.name_key', 'years.name_key', key],
   join: [...join, ...joinTypesAndYears],
   reads: ['manuals', 'rv_types', 'years'],
   where(op, value) {
-    // Manuals are few, one for each type and year at most: they are walked.
+    // There is at most one manual for each type and year, so comparing all of them is cheap.
     const named = matchText("(rv_types.name_key || ' - ' || years.name_key)", op, value)
     return {
       sql: `${key} in (select manuals.id from manuals ${joinTypesAndYears.join(' ')} where ${named.sql})`,

@@ -15,7 +15,7 @@ import { findManual } from './manuals.repository.ts'
 
 const THING = 'Manual'
 
-/** Adds a manual, without a PDF. Throws 422 for a type or year that is not on offer, or a pair that has a manual. */
+/** Adds a manual without a PDF. Throws 422 for a type or year that is not active, or a pair that has a manual. */
 export function addManual(db: Db, { category, year }: z.output<typeof manualFields>, actor: Actor): Promise<Manual> {
   return inTransaction(db, async (db) => {
     if (!(await isActive(db, 'rv_types', category))) throw refused('category', 'Please select RV Type')
@@ -28,8 +28,8 @@ export function addManual(db: Db, { category, year }: z.output<typeof manualFiel
 }
 
 /**
- * Deletes (softly) or restores a manual; its pages stay as they are. Throws 404, 409, and on restore 422 for a type and
- * year that have another manual by now.
+ * Soft-deletes or restores a manual; its pages stay as they are. Throws 404, 409, and on restore 422 if the type and
+ * year have another manual.
  */
 export function setManualDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
@@ -39,9 +39,9 @@ export function setManualDeleted(db: Db, id: string, version: number | undefined
   })
 }
 
-/** Takes an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
+/** Stores an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
 export async function uploadManualPdf(deps: FileDeps, id: string, file: File, actor: Actor) {
-  // Before the long work: who asks for a manual that is not there shall not wait for it.
+  // Checked before the long work, so that a missing manual is refused at once.
   await findManual(deps.db, id)
   const state = await checkPdf(file)
   if (state !== 'openable') {
@@ -52,8 +52,8 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, ac
 }
 
 /**
- * Keeps a PDF as that of the manual, instead of the one before. `madeAt` is when the pages were read that it shows.
- * Throws 404.
+ * Stores a PDF as the manual's and removes the previous one. `madeAt` (ISO 8601) is when its pages were read. Throws
+ * 404.
  */
 export function keepManualPdf(
   { db, files }: FileDeps,

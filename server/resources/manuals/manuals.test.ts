@@ -194,7 +194,7 @@ describe('admin/manuals/generate_pdf', () => {
       ['Plumbing', ['Pumps']],
     ])
     const { fnArray } = await (await pdf.getPage(3)).getOperatorList()
-    // 85: the operation that paints a picture.
+    // 85 is the operation that paints a picture.
     expect(fnArray).toContain(85)
   })
 

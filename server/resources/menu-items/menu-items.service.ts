@@ -17,7 +17,7 @@ const menuIcons: ImageKind = {
   maxKilobytes: MENU_ICON_KILOBYTES,
 }
 
-/** Changes how an entry of the app's menu looks; its code never changes. Throws 404, 409 as refuseStale, 413 and 415. */
+/** Changes an entry of the app's menu; its code stays. Throws 404, 409 as refuseStale does, 413 and 415. */
 export async function editMenuItem(
   { db, files }: FileDeps,
   id: string,

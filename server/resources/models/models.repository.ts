@@ -69,7 +69,7 @@ export async function findModel(db: Db, id: string) {
   return toModel(row)
 }
 
-/** The active models of a type, and of one year where it is given, in sequence order: at most 1,000. */
+/** The active models of a type, and of one year if given, in sequence order: at most 1,000. */
 export async function modelsOf(db: Db, catId: string, yearId: string | undefined) {
   let models = selectModels(db).where('models.cat_id', '=', catId).where('models.is_deleted', '=', 0)
   if (yearId) models = models.where('models.year_id', '=', yearId)

@@ -22,10 +22,10 @@ const toColumns = (fields: Fields) => ({
   description_key: textKey(fields.description),
 })
 
-// Models of one type and year are told apart by their names.
+// Names are unique within a type and year.
 const uniqueColumns = ({ cat_id, year_id, name_key }: ReturnType<typeof toColumns>) => ({ cat_id, year_id, name_key })
 
-/** Adds a model. Throws 422 for a type or year that is not on offer, or a name that is taken within them. */
+/** Adds a model. Throws 422 for a type or year that is not active, or a duplicate name. */
 export function addModel(db: Db, fields: Fields, actor: Actor): Promise<Model> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
@@ -36,8 +36,8 @@ export function addModel(db: Db, fields: Fields, actor: Actor): Promise<Model> {
 }
 
 /**
- * Changes a model. A type or year that has been deleted since may stay, but not be chosen anew.
- * Throws 404, 409 when `version` is no longer the current one, 422 as addModel does.
+ * Changes a model. A type or year that has been deleted since may stay but not be chosen anew. Throws 404, 409 if
+ * `version` is outdated, 422 as addModel does.
  */
 export function editModel(
   db: Db,
@@ -57,7 +57,7 @@ export function editModel(
   })
 }
 
-/** Deletes (softly) or restores a model. Throws 404, 409, 422 for a name that is taken. */
+/** Soft-deletes or restores a model. Throws 404, 409, 422 for a duplicate name. */
 export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findModel(db, id)

@@ -2,15 +2,15 @@ import type { DeliveryState } from '#contract/notifications.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-/** So many recipients are written in one transaction: few enough that nobody notices the pause. */
+/** How many recipients one transaction writes: few enough that nobody notices the pause. */
 export const STEP_SIZE = 2000
 
-/** How many recipients came into a state; those that left it count against it. */
+/** By how much the number of recipients in each state changes. */
 export type Moves = Partial<Record<DeliveryState, number>>
 
 /**
- * Keeps the counts of a message in step with its recipients, without counting a million of them anew. Call it in the
- * transaction that moved them. Gives back how many stand in which state.
+ * Updates the counts of a message instead of counting up to a million recipients. Call it in the transaction that
+ * changed them. Returns the new counts.
  */
 export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Moves> {
   const message = await db.selectFrom('notifications').select('counts').where('id', '=', id).executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Move
 
 type Step = { from: DeliveryState; to: DeliveryState; reason: string | null; most: number }
 
-/** Moves the first recipients of a message from one state to another, `most` at the most. Gives back how many. */
+/** Moves the first `most` recipients of a message from one state to another. Returns how many moved. */
 export function moveRecipients(db: Db, id: string, { from, to, reason, most }: Step) {
   return inTransaction(db, async (db) => {
     const { numUpdatedRows } = await db

@@ -19,17 +19,17 @@ type Ended = {
   fault?: Error
 }
 
-/** Told at the same time: as many are in doubt when the server dies meanwhile. */
+/** Recipients told at the same time; as many are in an unknown state if the server dies. */
 const AT_A_TIME = 20
-/** Told by one job: few enough that mails and other jobs come in between, and that stopping does not take long. */
+/** Recipients told by one job: few enough that other jobs come in between and that stopping is quick. */
 const JOB_SIZE = 200
 const LOST = 'The server was interrupted, and the answer of the push service was lost.'
 const UNREACHABLE = 'The push service could not be reached.'
 
 /**
- * The job behind sending: tells the next recipients and puts a job for those after them into the queue. Who is being told
- * is marked as such before the push service is asked, so after a crash nobody is told twice. While the service cannot be
- * reached the job fails and is tried again; at its last try those who still wait have failed.
+ * The job that delivers a message: tells the next recipients and enqueues a job for the rest. Recipients are marked as
+ * `sending` before the push service is asked, so a crash notifies nobody twice. While the service cannot be reached
+ * the job fails and is retried; at its last attempt those still waiting become `failed`.
  */
 export async function deliverNotification(
   db: Db,
@@ -37,7 +37,7 @@ export async function deliverNotification(
   { notification_id: id }: Job,
   { isLast }: Pick<JobContext, 'isLast'>,
 ) {
-  // Jobs of one message run one after the other: who is still being told now was left behind by a process that died.
+  // Jobs of one message never overlap, so recipients that are still `sending` belong to a process that died.
   await moveAll(db, id, 'sending', 'unknown', LOST)
   const fault = await tellNext(db, push, id)
   if (fault && !isLast) throw fault
@@ -48,7 +48,7 @@ export async function deliverNotification(
   })
 }
 
-/** Tells as many as one job may. Gives back what went wrong when the push service cannot be reached. */
+/** Tells the recipients of one job. Returns the error if the push service cannot be reached. */
 async function tellNext(db: Db, push: Push, id: string) {
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
@@ -61,7 +61,7 @@ async function tellNext(db: Db, push: Push, id: string) {
       return !fault && told < JOB_SIZE ? claim(db, id) : []
     })
     if (fault) return fault
-    // Requests that came meanwhile go first.
+    // Lets waiting requests run first.
     await setImmediate()
   }
   return undefined

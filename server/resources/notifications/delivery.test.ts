@@ -21,7 +21,7 @@ afterEach(async () => {
   await fcm.stop()
 })
 
-/** So many owners, each with a device that is called after its place. */
+/** Owners with one device each, named by its position. */
 async function addOwners(count: number) {
   const owners: string[] = []
   for (let place = 0; place < count; place++) {
@@ -130,7 +130,7 @@ describe('a server that is killed in the middle of a message', () => {
       tokens.push(token as string)
       return { state: 'accepted', reason: null, gone: [] }
     }
-    // The first process has told 150 and written down 140, twenty at a time, when it dies.
+    // The first process told 150 and recorded 140, twenty at a time, before it died.
     const dying: Push = (message, devices) => (tokens.length < 150 ? take(message, devices) : new Promise(() => {}))
     const run = (push: Push) =>
       runNextJob(

@@ -89,7 +89,7 @@ const recipientList: List<RecipientRow, Recipient> = {
   table: 'notification_recipients',
   select: selectRecipients,
   toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),
-  // Whatever happens to a recipient moves the message, see recountRecipients.
+  // Every change of a recipient also updates its message, see moveCounts.
   reads: ['notifications', 'users'],
   columns: {
     notification_id: idColumn('notification_recipients.notification_id'),
@@ -100,7 +100,7 @@ const recipientList: List<RecipientRow, Recipient> = {
   key: 'seq',
 }
 
-/** One page of those who were told a message, and what became of it. Throws 404. */
+/** One page of a message's recipients and their delivery states. Throws 404. */
 export async function listRecipients(
   db: Db,
   { notification_id, ...input }: z.output<typeof notifications.recipients.input>,
@@ -139,5 +139,5 @@ const inboxList: List<InboxRow, InboxMessage> = {
   key: 'seq',
 }
 
-/** One page of the messages in an inbox, newest first: filter it by the `user_id` whose it is. */
+/** One page of inbox messages, newest first. Callers must filter by `user_id`. */
 export const listInbox = (db: Db, input: ListInput) => listPage(db, inboxList, input)

@@ -19,13 +19,13 @@ import { ADD_RECIPIENTS, addRecipients, RETRY_FAILED, retryFailed, retrySome } f
 
 type Sent = z.output<typeof sendFields>
 
-/** Whom a message goes to: these users; or all who match, where one transaction should not hold so many. */
+/** The recipients of a message: user ids, or filters if they are too many for one transaction. */
 export type Audience = { user_ids: string[]; allKnown: boolean } | { filters: Filters; recipients: number }
 type Filters = NonNullable<Sent['all_matching']>['filters']
 
 /**
- * Looks up whom a message is meant for, beside the event loop and before the transaction that sends it: among a million
- * users that takes a while. Throws 422 for a filter that the users list does not offer.
+ * Finds the recipients of a message. Runs before the transaction and on another thread, because among a million users
+ * it takes a while. Throws 422 for a filter that the users list does not offer.
  */
 export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Audience> {
   if (!all_matching) return { user_ids, allKnown: true }
@@ -39,9 +39,8 @@ export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): 
 }
 
 /**
- * Sends a message as those users are at this moment: only who is active is told. Writes the message, its recipients and
- * the job that delivers it in one transaction; where they are very many, the job that adds them. Throws 422 for an
- * unknown user, and when nobody is left to be told.
+ * Sends a message to the recipients who are active now. Writes the message, its recipients and the delivery job in one
+ * transaction; for very many recipients, a job that adds them. Throws 422 for an unknown user, or if nobody is left.
  */
 export function sendNotification(
   db: Db,
@@ -79,7 +78,7 @@ async function chosen(db: Db, { user_ids, allKnown }: { user_ids: string[]; allK
   const values = [JSON.stringify(user_ids)]
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
-  // Somebody may have been turned off since the list was read: they are left out, and the answer says how many were told.
+  // Users deactivated since the list was read are left out; `recipients` in the answer says how many remain.
   const from = `${known} and users.status = 1`
   const recipients = await count(db, from, values)
   if (!recipients) throw refused('user_ids', NO_RECIPIENTS)
@@ -91,7 +90,7 @@ async function count(db: Db, from: string, values: string[]) {
   return found?.total ?? 0
 }
 
-/** Sends a message again to those for whom it failed, and to nobody else. Gives back the message. Throws 404. */
+/** Sends a message again to those for whom it failed. Returns the message. Throws 404. */
 export function retryNotification(db: Db, id: string, actor: Actor): Promise<Notification> {
   return inTransaction(db, async (db) => {
     const { failed } = (await findNotification(db, id)).counts
@@ -106,7 +105,7 @@ export function retryNotification(db: Db, id: string, actor: Actor): Promise<Not
   })
 }
 
-/** All that is done for messages after their call was answered. */
+/** The jobs that continue the work after the call was answered. */
 export const notificationJobs = (db: Db, push: Push): JobHandlers => ({
   [ADD_RECIPIENTS]: (payload, context) => addRecipients(db, payload, context),
   [RETRY_FAILED]: (payload, context) => retryFailed(db, payload, context),

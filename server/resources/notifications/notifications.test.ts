@@ -176,7 +176,7 @@ describe('a message to more than one step takes', () => {
     await step()
     const [last] = await app.db.selectFrom('jobs').selectAll().execute()
     await step()
-    // As if what was done had not been struck off the list.
+    // As if the finished step had not been recorded.
     await app.db
       .insertInto('jobs')
       .values(last as never)
@@ -192,7 +192,7 @@ describe('a message to more than one step takes', () => {
     await addUsers(4500)
     const { data } = await send({ all_matching: {} })
     const handlers = notificationJobs(app.db, inboxPush)
-    // The other one does the first step while this one is away with the same job.
+    // The other process runs the first step while this one still holds the same job.
     const away: JobHandlers = {
       [ADD_RECIPIENTS]: async (payload, about) => {
         await app.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()

@@ -10,13 +10,13 @@ import { DELIVER_NOTIFICATION } from './delivery.service.ts'
 export const ADD_RECIPIENTS = 'add-recipients'
 export const RETRY_FAILED = 'retry-failed'
 
-/** Those whose message it becomes: active users with a number up to `through` who match; `after` is where it stands. */
+/** Active users that match the filters with a `seq` up to `through`; those up to `after` have been added. */
 type Adding = { notification_id: string; filters: ListInput['filters']; after: number; through: number }
 
 /**
- * The job behind a message to more users than one transaction should hold: adds the next of them, and moves on in the
- * same transaction, so that a crash forgets nobody and repeats nobody. With the last of them the delivery starts, and the
- * message says how many they have become: somebody may have been turned off since it was sent.
+ * The job that adds the recipients of a large message. Each run adds some and moves `after` on in the same
+ * transaction, so a crash neither skips nor repeats anybody. The last run starts the delivery and sets `recipients` to
+ * the number that were added, as users may have been deactivated meanwhile.
  */
 export function addRecipients(db: Db, job: Adding, { continueWith }: Pick<JobContext, 'continueWith'>) {
   const { notification_id: id, after, through } = job
@@ -31,7 +31,7 @@ export function addRecipients(db: Db, job: Adding, { continueWith }: Pick<JobCon
   })
 }
 
-// A step looks at so many users, not for so many that match: it takes as long whatever the filter.
+// A step covers a fixed range of users, so it takes the same time whatever the filter.
 async function addBetween(db: Db, { notification_id, filters, after }: Adding, upTo: number) {
   const { sql, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, 'walk')
   const added = await rawQuery<object>(
@@ -46,7 +46,7 @@ async function addBetween(db: Db, { notification_id, filters, after }: Adding, u
 
 type Retrying = { notification_id: string; left: number }
 
-/** The job behind sending again to very many: puts those for whom it failed back in step by step, then delivers. */
+/** The job that sends a large message again: moves failed recipients back to waiting in steps, then delivers. */
 export function retryFailed(
   db: Db,
   { notification_id: id, left }: Retrying,
@@ -59,6 +59,6 @@ export function retryFailed(
   })
 }
 
-/** Puts the next recipients for whom a message failed back in. Gives back how many. */
+/** Moves up to `most` failed recipients back to waiting. Returns how many. */
 export const retrySome = (db: Db, id: string, most: number) =>
   moveRecipients(db, id, { from: 'failed', to: 'waiting', reason: null, most })

@@ -12,7 +12,7 @@ type Fields = z.output<typeof rvTypeFields>
 const THING = 'RV type'
 const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
 
-/** Adds an RV type. Throws 422 when an active one has that name. */
+/** Adds an RV type. Throws 422 for a duplicate name. */
 export function addRvType(db: Db, fields: Fields, actor: Actor): Promise<RvType> {
   return inTransaction(db, async (db) => {
     const columns = toColumns(fields)
@@ -21,7 +21,7 @@ export function addRvType(db: Db, fields: Fields, actor: Actor): Promise<RvType>
   })
 }
 
-/** Changes an RV type. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
+/** Changes an RV type. Throws 404, 409 if `version` is outdated, 422 for a duplicate name. */
 export function editRvType(
   db: Db,
   id: string,
@@ -40,7 +40,7 @@ export function editRvType(
   })
 }
 
-/** Deletes (softly) or restores an RV type; models of a deleted type keep it. Throws 404, 409, 422 for a name that is taken. */
+/** Soft-deletes or restores an RV type; models keep a deleted type. Throws 404, 409, 422 for a duplicate name. */
 export function setRvTypeDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findRvType(db, id)

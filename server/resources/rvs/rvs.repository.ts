@@ -85,7 +85,10 @@ export async function findRv(db: Db, id: string) {
   return toRv(row)
 }
 
-/** What may be chosen for an RV: whether the type and the year are active, and an active model's type and year. */
+/**
+ * Whether the type and the year are active, and the model's type, year and status; `model` is undefined if there is
+ * none.
+ */
 export async function choicesFor(db: Db, ids: { category: string; year: string; model: string }) {
   const model = await db
     .selectFrom('models')

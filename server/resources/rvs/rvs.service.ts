@@ -17,7 +17,7 @@ const toColumns = ({ category, year, model, serial_no, vin }: Fields) => ({
   vin,
 })
 
-/** Registers an RV for the app user who does so. Throws 422 for a type, year or model that is not on offer. */
+/** Registers an RV for the app user who makes the call. Throws 422 for a type, year or model that cannot be chosen. */
 export function addRv(db: Db, fields: Fields, actor: Actor): Promise<Rv> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
@@ -26,9 +26,9 @@ export function addRv(db: Db, fields: Fields, actor: Actor): Promise<Rv> {
 }
 
 /**
- * Changes an RV; whose it is stays. A type, year or model that has been deleted since may stay, but not be chosen anew,
- * and the model must be one of the type and the year. Without a VIN the RV keeps its own.
- * Throws 404, 409 when `version` is no longer the current one, 422 as addRv does.
+ * Changes an RV; its owner stays, and so does the VIN if it is left out. A type, year or model that has been deleted
+ * since may stay but not be chosen anew, and the model must belong to the type and year. Throws 404, 409 if `version`
+ * is outdated, 422 as addRv does.
  */
 export function editRv(
   db: Db,
@@ -46,7 +46,7 @@ export function editRv(
   })
 }
 
-/** Deletes (softly) or restores an RV. Throws 404, 409. */
+/** Soft-deletes or restores an RV. Throws 404, 409. */
 export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, actor)

@@ -30,7 +30,7 @@ const toColumns = ({ name, url }: { name: string; url: string }) => ({
   url_key: textKey(url),
 })
 
-/** Adds a social media link, in the transaction that `run` gives. Throws 413 and 415 for a file that is no fit icon. */
+/** Adds a social media link in the transaction of `run`. Throws 413 and 415 for an unsuitable icon. */
 export async function addSocialMedia(
   { db, files }: FileDeps,
   fields: z.output<typeof socialMediaFields>,
@@ -47,7 +47,9 @@ export async function addSocialMedia(
   })
 }
 
-/** Changes a social media link; without a new icon the old one stays. Throws 404, 409 as refuseStale, 413 and 415. */
+/**
+ * Changes a social media link; without a new icon the old one stays. Throws 404, 409 as refuseStale does, 413 and 415.
+ */
 export async function editSocialMedia(
   { db, files }: FileDeps,
   id: string,
@@ -68,7 +70,7 @@ export async function editSocialMedia(
   )
 }
 
-/** Deletes (softly) or restores a social media link; its icon stays. Throws 404 and 409. */
+/** Soft-deletes or restores a social media link; its icon stays. Throws 404 and 409. */
 export function setSocialMediaDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { socialMedia } = await findSocialMedia(db, id)

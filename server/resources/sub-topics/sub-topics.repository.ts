@@ -68,7 +68,7 @@ export async function findSubTopic(db: Db, id: string) {
   return toSubTopic(row)
 }
 
-/** The active sub topics of a topic whose name contains `part`, in sequence order: of the first 1,000. */
+/** The active sub topics of a topic whose name contains `part`, in sequence order, among the first 1,000. */
 export async function subTopicsOf(db: Db, topicId: string, part = '') {
   const rows = await selectSubTopics(db)
     .where('sub_topics.topic_id', '=', topicId)
@@ -81,7 +81,7 @@ export async function subTopicsOf(db: Db, topicId: string, part = '') {
   return rows.map(toSubTopic).filter(({ name }) => textKey(name).includes(textKey(part)))
 }
 
-/** The name and topic of a sub topic that may be chosen; nothing for one that is deleted or does not exist. */
+/** The name and topic of an active sub topic; undefined if it is deleted or does not exist. */
 export const findActiveSubTopic = (db: Db, id: string) =>
   db
     .selectFrom('sub_topics')
@@ -90,7 +90,7 @@ export const findActiveSubTopic = (db: Db, id: string) =>
     .where('is_deleted', '=', 0)
     .executeTakeFirst()
 
-/** A name that two sub topics of a topic share, deleted ones included; nothing when each has its own. */
+/** A name that several sub topics of a topic share, including deleted ones; undefined if there is none. */
 export async function namesakesAmong(db: Db, topicId: string) {
   const shared = await db
     .selectFrom('sub_topics')

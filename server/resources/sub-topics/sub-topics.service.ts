@@ -21,10 +21,10 @@ const toColumns = (topic_id: string, { name, seq_no }: EditedFields) => ({
   seq_no,
 })
 
-// Sub topics of one topic are told apart by their names.
+// Names are unique within a topic.
 const uniqueColumns = ({ topic_id, name_key }: ReturnType<typeof toColumns>) => ({ topic_id, name_key })
 
-/** Adds a sub topic. Throws 422 for a topic that is not on offer, or a name that is taken within it. */
+/** Adds a sub topic. Throws 422 for a topic that is not active, or a duplicate name. */
 export function addSubTopic(db: Db, fields: Fields, actor: Actor): Promise<SubTopic> {
   return inTransaction(db, async (db) => {
     if (!(await isActive(db, 'topics', fields.topic_id))) throw refused('topic_id', 'Please select topic')
@@ -35,8 +35,8 @@ export function addSubTopic(db: Db, fields: Fields, actor: Actor): Promise<SubTo
 }
 
 /**
- * Changes a sub topic, which stays in its topic. Throws 404, 409 when `version` is no longer the current one,
- * 422 for another topic or a name that is taken.
+ * Changes a sub topic, which cannot move to another topic. Throws 404, 409 if `version` is outdated, 422 for another
+ * topic or a duplicate name.
  */
 export function editSubTopic(
   db: Db,
@@ -60,9 +60,9 @@ export function editSubTopic(
 }
 
 /**
- * Deletes (softly) or restores a sub topic and, along with it, its manual pages; so a restore also brings back pages that
- * had been deleted on their own before. Gives back how many went along. Throws 404, 409, 422 for a name that is taken,
- * and on restore for a topic that is deleted.
+ * Soft-deletes or restores a sub topic together with its manual pages; a restore also brings back pages that had been
+ * deleted on their own. Returns how many pages changed. Throws 404, 409, 422 for a duplicate name, and on restore 422
+ * if the topic is deleted.
  */
 export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {

@@ -6,7 +6,7 @@ import { topics } from '#contract/topics.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
 
-/** Two topics with two sub topics each, and two pages below each of those. `above` is the place of the parent. */
+/** Two topics with two sub topics each, and two pages for each of those. `above` is the position of the parent. */
 type Thing = { kind: 'topic' | 'subTopic' | 'page'; id: string; above: number | null }
 
 let app: TestApp
@@ -40,7 +40,7 @@ async function carryOut(verb: 'delete' | 'restore', { kind, id }: Thing) {
   return (await app.send(endpoints[verb].path, which(id))).statusCode
 }
 
-/** Whether each of the things is deleted, as the lists say. */
+/** Whether each of them is deleted, according to the lists. */
 async function statesRead() {
   const rows = [topics.list, subTopics.list, manualPages.list].map(async (list) => (await app.call(list, {})).data)
   const deleted = new Map((await Promise.all(rows)).flat().map(({ _id, is_deleted }) => [_id, is_deleted]))

@@ -22,7 +22,7 @@ type Fields = z.output<typeof topicFields>
 const THING = 'Topic'
 const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
 
-/** Adds a topic. Throws 422 when an active one has that name. */
+/** Adds a topic. Throws 422 for a duplicate name. */
 export function addTopic(db: Db, fields: Fields, actor: Actor): Promise<Topic> {
   return inTransaction(db, async (db) => {
     const columns = toColumns(fields)
@@ -31,7 +31,7 @@ export function addTopic(db: Db, fields: Fields, actor: Actor): Promise<Topic> {
   })
 }
 
-/** Changes a topic. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
+/** Changes a topic. Throws 404, 409 if `version` is outdated, 422 for a duplicate name. */
 export function editTopic(
   db: Db,
   id: string,
@@ -50,9 +50,9 @@ export function editTopic(
 }
 
 /**
- * Deletes (softly) or restores a topic and, along with it, everything below it; so a restore also brings back what had
- * been deleted on its own before. Gives back how many sub topics and manual pages went along. Throws 404, 409, 422 for a
- * name that is taken or that two of the sub topics share.
+ * Soft-deletes or restores a topic together with its sub topics and their pages; a restore also brings back what had
+ * been deleted on its own. Returns how many sub topics and pages changed. Throws 404, 409, 422 for a duplicate name,
+ * also among its sub topics.
  */
 export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
@@ -68,7 +68,7 @@ export function setTopicDeleted(db: Db, id: string, version: number | undefined,
   })
 }
 
-// A sub topic may have been deleted and added again under its name; both cannot be active.
+// A sub topic may have been deleted and added again with the same name; only one can be active.
 async function refuseNamesakes(db: Db, topicId: string) {
   const name = await namesakesAmong(db, topicId)
   if (name === undefined) return

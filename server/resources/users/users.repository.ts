@@ -29,10 +29,13 @@ const userList: List<Row, User> = {
 
 type UserListInput = z.output<typeof users.list.input>
 
-/** One page of app users; with `status` only those who are active, or only those who are not. */
+/** One page of app users; `status` selects active or inactive ones. */
 export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
 
-/** The WHERE clause of all users whom listUsers would show, to collect or to walk them. Throws 422 as it does. */
+/**
+ * The WHERE clause for the users that listUsers would show, to collect or to walk them (see server/db/list-page.ts).
+ * Throws 422 as listUsers does.
+ */
 export const usersWhereClause = (db: Db, input: UserListInput, plan: 'collect' | 'walk') =>
   whereClause(db, userList, asListInput(input), plan)
 

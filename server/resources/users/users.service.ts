@@ -16,13 +16,15 @@ import { findUser } from './users.repository.ts'
 
 export const NEW_PASSWORD_MAIL = 'mail-new-password'
 
-/** Who registers: with a password, or as the social network knows them. */
+/** A new user with a password, or with an id at a social network. */
 export type NewUser = { name: string; email: string } & (
   | { type: 'SIMPLE'; password_hash: string; social_id: null }
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )
 
-/** Adds an active app user, who thereby acts for the first time, and gives back the id. Call it in a transaction. */
+/**
+ * Adds an active app user, who is also the actor of the activity entry, and returns the id. Call it in a transaction.
+ */
 export async function addUser(db: Db, { name, email, ...how }: NewUser) {
   const id = newId()
   const now = new Date().toISOString()
@@ -45,7 +47,7 @@ export async function addUser(db: Db, { name, email, ...how }: NewUser) {
   return id
 }
 
-/** Turns an app user on or off; turning off ends the user's app sessions. Gives back the user. Throws 404. */
+/** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
 export function changeUserStatus(db: Db, id: string, status: boolean, actor: Actor): Promise<User> {
   return inTransaction(db, async (db) => {
     await findUser(db, id)
@@ -56,8 +58,8 @@ export function changeUserStatus(db: Db, id: string, status: boolean, actor: Act
 }
 
 /**
- * Takes a user's password away, ends the user's app sessions and has a new password mailed. That one is made when the
- * mail is sent, so neither the job nor any other row ever holds it. Throws 404, 422 for a user of a social network.
+ * Removes a user's password, ends the app sessions and enqueues a mail with a new password. That password is made when
+ * the mail is sent, so no row ever contains it. Returns the user. Throws 404, and 422 for a social sign-in.
  */
 export function resetUserPassword(db: Db, id: string, actor: Actor): Promise<User> {
   return inTransaction(db, async (db) => {
@@ -70,7 +72,7 @@ export function resetUserPassword(db: Db, id: string, actor: Actor): Promise<Use
   })
 }
 
-/** The job behind resetUserPassword. Tried again, it makes another password: the one in the last mail is the one that counts. */
+/** The job of resetUserPassword. Each attempt makes another password; the last mail has the valid one. */
 export async function mailNewPassword(db: Db, mail: Mailer, { user_id }: { user_id: string }) {
   const password = randomPassword()
   const { name, email } = await findUser(db, user_id)
@@ -87,7 +89,7 @@ export async function mailNewPassword(db: Db, mail: Mailer, { user_id }: { user_
   })
 }
 
-/** Stores what a user signs in with; the activity entry tells that it changed and nothing more. Call it in a transaction. */
+/** Stores what a user signs in with; the activity entry does not contain it. Call it in a transaction. */
 export async function setUserPassword(
   db: Db,
   id: string,

@@ -12,7 +12,7 @@ type Fields = z.output<typeof yearFields>
 const THING = 'Year'
 const toColumns = ({ name }: Fields) => ({ name, name_key: textKey(name) })
 
-/** Adds a year. Throws 422 when an active one has that name. */
+/** Adds a year. Throws 422 for a duplicate name. */
 export function addYear(db: Db, fields: Fields, actor: Actor): Promise<Year> {
   return inTransaction(db, async (db) => {
     const columns = toColumns(fields)
@@ -21,7 +21,7 @@ export function addYear(db: Db, fields: Fields, actor: Actor): Promise<Year> {
   })
 }
 
-/** Changes a year. Throws 404, 409 when `version` is no longer the current one, 422 for a name that is taken. */
+/** Changes a year. Throws 404, 409 if `version` is outdated, 422 for a duplicate name. */
 export function editYear(db: Db, id: string, version: number | undefined, fields: Fields, actor: Actor): Promise<Year> {
   return inTransaction(db, async (db) => {
     const current = await findYear(db, id)
@@ -33,7 +33,7 @@ export function editYear(db: Db, id: string, version: number | undefined, fields
   })
 }
 
-/** Deletes (softly) or restores a year; models of a deleted year keep it. Throws 404, 409, 422 for a name that is taken. */
+/** Soft-deletes or restores a year; models keep a deleted year. Throws 404, 409, 422 for a duplicate name. */
 export function setYearDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
   return inTransaction(db, async (db) => {
     const current = await findYear(db, id)

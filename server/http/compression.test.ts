@@ -1,0 +1,63 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { content } from '#contract/app/content.ts'
+import { addressOf } from '#contract/endpoint.ts'
+import { years } from '#contract/years.ts'
+import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+  for (let year = 1990; year < 2020; year++) await app.call(years.add, { name: String(year) })
+})
+afterAll(() => app.close())
+
+const read = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', query = '') =>
+  app.app.inject({ method, url: addressOf(content.years) + query, headers: { 'x-api-key': API_KEY, ...headers } })
+
+describe('answers', () => {
+  it('are compressed as the caller can read them', async () => {
+    const plain = await read({})
+    expect([plain.headers['content-encoding'], plain.headers.etag]).toEqual([undefined, expect.stringMatching(/^"/)])
+    const brotli = await read({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    const gzip = await read({ 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  })
+
+  it('are left as they are when they are small or the caller wants so', async () => {
+    expect((await read({ 'accept-encoding': 'br' }, 'GET', '?page=1&per_page=2')).headers['content-encoding']).toBe(
+      undefined,
+    )
+    expect((await read({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBe(undefined)
+  })
+
+  it('keep their tag, weak where the bytes differ, and are 304 for either', async () => {
+    const { etag: strong = '' } = (await read({})).headers
+    const { etag: weak = '' } = (await read({ 'accept-encoding': 'br' })).headers
+    expect(weak).toBe(`W/${String(strong)}`)
+    for (const tag of [strong, weak]) {
+      const same = await read({ 'accept-encoding': 'br', 'if-none-match': String(tag) })
+      expect([same.statusCode, same.body, same.headers['content-encoding']]).toEqual([304, '', undefined])
+    }
+  })
+
+  it('have no body for HEAD', async () => {
+    const head = await read({ 'accept-encoding': 'br' }, 'HEAD')
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it('of the back-office are compressed too', async () => {
+    const headers = { 'x-api-key': API_KEY, token: app.token, 'content-type': 'application/json' }
+    const url = `${addressOf(years.list)}?platform=web`
+    const list = await app.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, 'accept-encoding': 'br' },
+      payload: '{}',
+    })
+    expect(JSON.parse(brotliDecompressSync(list.rawPayload).toString()).total).toBe(30)
+  })
+})
