@@ -47,7 +47,7 @@ Object.defineProperty(document, 'fonts', {
 })
 
 // jsdom draws neither pictures nor maps; what a browser draws is looked at in the journeys.
-vi.mock('#web/ui/image/fit-image.ts', () => ({ fitImage: vi.fn<() => unknown>() }))
+vi.mock('#web/ui/image/fit-image.ts', () => import('./fake-fit-image.ts'))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
 
 // A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.

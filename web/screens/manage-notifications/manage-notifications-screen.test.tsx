@@ -23,7 +23,8 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const sendButton = () => button('Send')
 async function write(user: Opened) {
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Recall')
-  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Please call your dealer.')
+  await user.click(screen.getByRole('textbox', { name: 'Message' }))
+  await user.paste('Please call your dealer.')
 }
 
 // Loads the chunk of the grid before the tests, because it may take longer than a test waits.

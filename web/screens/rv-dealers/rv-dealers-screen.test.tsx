@@ -170,7 +170,8 @@ describe('Add New Details', () => {
       expect(form.getByRole('textbox', { name })).toHaveAttribute('readonly')
     }
     expect(save).toBeDisabled()
-    await user.type(form.getByRole('combobox', { name: 'Address' }), '400 J Street, Sacramento')
+    await user.click(form.getByRole('combobox', { name: 'Address' }))
+    await user.paste('400 J Street, Sacramento')
     await user.click(await screen.findByRole('option', { name: sacramento.label }))
     await waitFor(() => expect(save).toBeEnabled())
     expect(form.getByRole('textbox', { name: 'Postal Code' })).toHaveValue('95814')
