@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { moveInstallation } from '../server/backup/move.ts'
@@ -18,6 +19,7 @@ try {
   const { databaseUrl, dataDir, s3 } = readSettings({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) })
   if (!databaseUrl) throw new Error('please say where to: npm run move -- --to postgres://user@host/database')
   const file = join(dataDir, DATABASE_FILE)
+  if (!existsSync(file)) throw new Error(`there is no database in ${dataDir}; DATA_DIR names the folder to move`)
   refuseWhileOpen(file)
   const files = diskFiles(resolve(dataDir, 'files'))
   const from = { db: openDatabase(file), files }

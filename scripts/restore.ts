@@ -10,11 +10,11 @@ const [, , folder] = process.argv
 try {
   if (!folder) throw new Error('please name the backup: npm run restore -- /where/backup-2026-01-31T08-00-00')
   const from = resolve(folder)
-  const manifest = await checkBackup(from)
-  const files = await openFiles(settings)
   const { databaseUrl, dataDir } = settings
+  const manifest = await checkBackup(from, dataDir)
+  const files = await openFiles(settings)
   const kept = databaseUrl
-    ? await restoreToPostgres(from, databaseUrl, files, console.log)
+    ? await restoreToPostgres(from, databaseUrl, { dataDir, files }, console.log)
     : await restoreBackup(from, manifest, dataDir, files)
   console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
   if (kept) console.log(`What was there is kept as ${kept}.`)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
@@ -12,13 +11,18 @@ import type { FileStore } from '../outside/files/store.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyBack } from './restore-backup.ts'
 
+/** How the names of the folders begin in which backups are checked. */
+export const SCRATCH = 'check-'
+
 /**
- * Restores the backup in `folder` into a temporary folder and checks it: the database is intact and can be migrated,
- * holds as many records as the manifest says, and every file has its content. Throws an Error that says what is wrong.
+ * Restores the backup in `folder` into a new folder below `scratchIn` and checks it there: the database is intact and can be migrated,
+ * holds as many records as the manifest says, and every file has its content. The folder for temporary files of the
+ * system may be memory, so it is not used. Throws an Error that says what is wrong.
  */
-export async function checkBackup(folder: string): Promise<Manifest> {
+export async function checkBackup(folder: string, scratchIn: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
+  await mkdir(scratchIn, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(scratchIn, SCRATCH))
   try {
     const files = diskFiles(join(scratch, 'files'))
     await copyBack(folder, manifest, scratch, files)

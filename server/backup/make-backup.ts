@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copyTables } from '../db/copy-tables.ts'
@@ -9,11 +9,13 @@ import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup, SCRATCH } from './check-backup.ts'
 import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
+/** A backup that takes longer has failed. */
+export const BACKUP_DEADLINE_MINUTES = 60
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
@@ -26,11 +28,13 @@ type From = { database: string; dataDir: string; files: FileStore; version: stri
 export async function makeBackup(from: From, folder: string, keep: number): Promise<string> {
   const at = new Date()
   const name = `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeUnfinished(folder)
   const unfinished = join(folder, name + UNFINISHED)
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await mkdir(unfinished, { mode: 0o700 })
   try {
     await copyAll(from, unfinished, at)
-    await checkBackup(unfinished)
+    await checkBackup(unfinished, folder)
     await rename(unfinished, join(folder, name))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -50,6 +54,16 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
+/** Removes what backups and checks have left that were killed. None takes longer than the deadline. */
+async function removeUnfinished(folder: string) {
+  const youngest = Date.now() - BACKUP_DEADLINE_MINUTES * 60_000
+  for (const name of await readdir(folder)) {
+    if (!/^backup-.*\.part$/.test(name) && !name.startsWith(SCRATCH)) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < youngest) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
   // The generated application key, so that callers can go on using it.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
@@ -66,12 +80,16 @@ async function copyAll({ database, dataDir, files, version }: From, folder: stri
 
 async function copyDatabase(from: string, to: string) {
   if (URL.canParse(from)) return copyFromPostgres(from, to)
+  // A second attempt finds the first one's file.
+  await rm(to, { force: true })
   const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
-    await source.backup(to)
+    // One read transaction. SQLite's own backup starts again with each write, so under a stream of writes it never ends.
+    source.prepare('vacuum into ?').run(to)
   } finally {
     source.close()
   }
+  await chmod(to, 0o600)
 }
 
 async function copyFromPostgres(from: string, to: string) {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, copyFile, link, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../db/open.ts'
@@ -8,28 +7,43 @@ import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { FILES, KEY, type Manifest, passOverMissing } from './manifest.ts'
+import { FILES, KEY, type Manifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
 
 /**
- * Replaces the contents of `dataDir` and `files` by a backup. The existing database is kept under a name with the
- * time; returns that path, or undefined if there was none. Throws while a server has it open.
+ * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
+ * last; after any failure the installation is as it was. The existing database is kept under a name with the time;
+ * returns that path, or undefined if there was none. Throws while a server has it open.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   const current = join(dataDir, DATABASE_FILE)
-  let kept: string | undefined
-  if (existsSync(current)) {
-    refuseWhileOpen(current)
-    kept = `${current}.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
-    await rename(current, kept)
+  if (existsSync(current)) refuseWhileOpen(current)
+  const [database, key] = await putBeside(folder, manifest, dataDir, files)
+  const kept = `${current}.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
+  try {
+    const replaces = existsSync(current)
+    // A second name for the same file, so that there is a database at any moment.
+    if (replaces) await link(current, kept)
+    await rename(database, current)
+    if (key) await rename(key, join(dataDir, KEY))
+    await syncFolder(dataDir)
+    return replaces ? kept : undefined
+  } catch (error) {
+    await rm(database, { force: true })
+    if (key) await rm(key, { force: true })
+    throw error
   }
-  await copyBack(folder, manifest, dataDir, files)
-  return kept
 }
 
 /** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
-export async function restoreToPostgres(folder: string, url: string, files: FileStore, say: (line: string) => void) {
-  const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
+export async function restoreToPostgres(
+  folder: string,
+  url: string,
+  { dataDir, files }: { dataDir: string; files: FileStore },
+  say: (line: string) => void,
+) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(dataDir, 'restore-'))
   const to = openPostgres(url)
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
@@ -43,28 +57,62 @@ export async function restoreToPostgres(folder: string, url: string, files: File
   }
 }
 
-/** Copies files before the database, so that no row names a missing file. */
+/** Copies a backup into an empty folder. */
 export async function copyBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  await mkdir(dataDir, { recursive: true })
+  const [database, key] = await putBeside(folder, manifest, dataDir, files)
+  await rename(database, join(dataDir, DATABASE_FILE))
+  if (key) await rename(key, join(dataDir, KEY))
+}
+
+/**
+ * Stores the files of a backup, whose names nothing else ever gets, and copies its database and key to names of their
+ * own in `dataDir`, durably; resolves to these paths. When it fails, the two copies are gone.
+ */
+async function putBeside(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const { name } of manifest.files) {
     await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))
   }
-  await copyFile(join(folder, KEY), join(dataDir, KEY)).catch(passOverMissing)
-  const unfinished = join(dataDir, `${DATABASE_FILE}.part`)
-  await copyFile(join(folder, DATABASE_FILE), unfinished)
-  const copied = await open(unfinished, 'r+')
+  const database = join(dataDir, `${DATABASE_FILE}.part`)
+  const key = join(dataDir, `${KEY}.part`)
+  try {
+    await copyDurably(join(folder, DATABASE_FILE), database)
+    const hasKey = existsSync(join(folder, KEY))
+    if (hasKey) await copyDurably(join(folder, KEY), key)
+    return [database, hasKey ? key : undefined] as const
+  } catch (error) {
+    await rm(database, { force: true })
+    await rm(key, { force: true })
+    throw error
+  }
+}
+
+async function copyDurably(from: string, to: string) {
+  await copyFile(from, to)
+  await chmod(to, 0o600)
+  const copied = await open(to, 'r+')
   try {
     await copied.sync()
   } finally {
     await copied.close()
   }
-  await rename(unfinished, join(dataDir, DATABASE_FILE))
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } catch {
+    // Some systems cannot sync a folder.
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Throws while a server has the database file open. */
 export function refuseWhileOpen(file: string) {
   // Closing the only connection also moves the write-ahead log into the database file.
-  const database = new Database(file, { timeout: 500 })
+  const database = new Database(file, { timeout: 500, fileMustExist: true })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     database.exec('begin exclusive; commit')
