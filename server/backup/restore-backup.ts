@@ -28,13 +28,13 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
 }
 
 /** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
-export async function restoreToPostgres(folder: string, url: string, files: FileStore, say: (line: string) => void) {
+export async function restoreToPostgres(folder: string, url: string, files: FileStore, report: (line: string) => void) {
   const scratch = await mkdtemp(join(tmpdir(), 'restore-'))
   const to = openPostgres(url)
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
-    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, say).finally(() =>
+    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
       from.destroy(),
     )
   } finally {
