@@ -63,9 +63,11 @@ export async function rateOf(target: Target, connections: number, seconds: numbe
   return rate
 }
 
+/** The value below which this share (0 to 1) of the values lies. */
 export function percentile(values: number[], share: number) {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** The middle value. */
 export const median = (values: number[]) => percentile(values, 0.5)

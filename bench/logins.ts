@@ -6,6 +6,7 @@ const AT_A_TIME = 16
 const SECONDS = 4
 
 export const ACCOUNTS = 64
+/** The e-mail address of a client's own account. */
 export const accountOf = (number: number) => `bench-${number}@example.com`
 
 /**

@@ -12,7 +12,11 @@ export function table(title: string, columns: string[], lines: string[][]) {
 
 const pad = (word: string, width: number, place: number) => (place ? word.padStart(width) : word.padEnd(width))
 
+/** A whole number with separators. */
 export const count = (value: number) => Math.round(value).toLocaleString('en-US')
+/** One decimal below 100, none above. */
 export const tenths = (value: number) => (value < 100 ? value.toFixed(1) : count(value))
+/** Two decimals. */
 export const ratio = (value: number) => value.toFixed(2)
+/** Whether an aim was met, in a word. */
 export const aim = (met: boolean) => (met ? 'met' : 'missed')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { startServer } from '../e2e/server.ts'
+import { startServer, until } from '../e2e/server.ts'
 import { random } from '../server/testing/seed.ts'
 import { callerOf } from './call.ts'
 import { History } from './history.ts'
@@ -27,6 +27,7 @@ it(
       // The first call without an answer ends it: the server is dead.
       const writing = writeSideBySide(call, history, targets, next, (known) => known)
       await setTimeout(30 + random() * 400)
+      if (round === ROUNDS) await until(() => history.acknowledged() > ROUNDS)
       server.process.kill('SIGKILL')
       await once(server.process, 'exit')
       await writing

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RunningServer } from '../e2e/server.ts'
+import { type RunningServer, until } from '../e2e/server.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { random } from '../server/testing/seed.ts'
 import { callerOf } from './call.ts'
@@ -36,6 +36,7 @@ it(
       let goesOn = true
       const writing = writeSideBySide(call, history, targets, next, () => goesOn)
       await setTimeout(30 + random() * 400)
+      if (round === ROUNDS) await until(() => history.acknowledged() > ROUNDS)
       const which = round % 2 ? 0 : 1
       servers[which].process.kill('SIGKILL')
       await once(servers[which].process, 'exit')

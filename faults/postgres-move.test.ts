@@ -44,8 +44,8 @@ function aYear(_: unknown, place: number) {
   return { id: `year-${place}`, name, name_key: name, version: 1, is_deleted: 0, created_at: at, updated_at: at }
 }
 
-/** Runs `npm run move`, killed after so many milliseconds; gives back its exit code (null when killed) and what it said. */
-async function move(url: string, milliseconds = Number.POSITIVE_INFINITY) {
+/** Runs `npm run move`, killed once `killWhen` resolves; gives back its exit code (null when killed) and its output. */
+async function move(url: string, killWhen?: () => Promise<unknown>) {
   const { PATH = '', HOME = '' } = process.env
   const moving = spawn(process.execPath, ['scripts/move.ts'], {
     env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: url },
@@ -53,8 +53,10 @@ async function move(url: string, milliseconds = Number.POSITIVE_INFINITY) {
   let output = ''
   for (const stream of [moving.stdout, moving.stderr]) stream.on('data', (chunk) => (output += chunk))
   const ended = once(moving, 'close')
-  if (Number.isFinite(milliseconds)) await Promise.race([ended, setTimeout(milliseconds)])
-  if (Number.isFinite(milliseconds)) moving.kill('SIGKILL')
+  if (killWhen) {
+    await Promise.race([ended, killWhen()])
+    moving.kill('SIGKILL')
+  }
   const [code] = await ended
   return { code: code as number | null, output }
 }
@@ -81,6 +83,10 @@ const isBegun = (url: string) =>
     () => false,
   )
 
+async function hasBegun(url: string) {
+  while (!(await isBegun(url))) await setTimeout(5)
+}
+
 describe('a move to PostgreSQL', () => {
   it('that is killed again and again ends with all that was there, and until then no server starts', async () => {
     const began = performance.now()
@@ -90,7 +96,8 @@ describe('a move to PostgreSQL', () => {
     for (let round = 0; round < FEW_ROUNDS; round++) {
       const url = await createDatabase(postgres)
       for (let kills = 0; kills < 3; kills++) {
-        const { code } = await move(url, takes * (0.2 + random() * 0.7))
+        // The first kill comes as soon as the copy has begun, so that at least one is certain to interrupt it.
+        const { code } = await move(url, () => (kills ? setTimeout(takes * (0.2 + random() * 0.7)) : hasBegun(url)))
         if (code === 0) break
         if (!(await isBegun(url))) continue
         stopped++

@@ -29,6 +29,10 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/screens/years/a.tsx', '#web/screens/models/models-screen.tsx', 'A screen never imports another screen'],
   ['web/screens/years/a.tsx', '../models/model-form.tsx', 'A screen never imports another screen'],
   ['web/screens/years/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
+  ['web/navigation/a.ts', '#web/ui/format.ts', 'Paths and titles only'],
+  ['web/ui/page/a.tsx', '#web/navigation/screens.ts', 'A part of web/ui could ship in a different product'],
+  ['web/records/list/a.tsx', '#web/navigation/screens.ts', 'What all record screens share knows no screen'],
+  ['web/parts/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
   ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
 ]
 

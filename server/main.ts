@@ -43,7 +43,7 @@ async function start(settings: Settings) {
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   const firstAdmin = await createFirstAdmin(db, settings)
   // Printed at once: if the start fails later, a generated password would never be seen.
-  if (firstAdmin) sayHowToSignIn(firstAdmin)
+  if (firstAdmin) printFirstSignIn(firstAdmin)
   const files = await openFiles(settings)
   if (settings.demoData) await addDemoData({ db, files, settings })
 
@@ -91,7 +91,7 @@ async function start(settings: Settings) {
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
-  greet(settings, firstAdmin === null, mailFolder)
+  printAddresses(settings, firstAdmin === null, mailFolder)
 
   stopBySignal(async () => {
     await app.close()
@@ -111,12 +111,12 @@ function scheduleBackups(settings: Settings, version: string, log: Logger) {
   return startBackups({ folder, everyHours, make }, log)
 }
 
-function sayHowToSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {
+function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {
   console.log(`\n  Sign in as ${email}`)
   if (madeUp) console.log(`  with the password ${madeUp} (shown this once)`)
 }
 
-function greet({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
+function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
   const lines = ['', `  RV Owner Back-Office is ready at ${publicUrl}`]
   if (hasStartedBefore) {
     const where = smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`

@@ -18,6 +18,16 @@ export function threadPool(file: string, { threads, idleTimeout, data }: Options
   const pool = new Piscina({ filename: file, minThreads: 0, maxThreads: threads, idleTimeout, workerData: data })
   // A thread that cannot load its file takes no calls, so the waiting ones are rejected here.
   pool.on('error', () => void pool.destroy())
+  pool.on('workerDestroy', () => setImmediate(serveQueue))
+
+  // With minThreads 0, piscina replaces a thread that died only at the next call, and queued calls would wait until then.
+  // A call that is aborted at once makes it start a thread.
+  function serveQueue() {
+    if (pool.queueSize === 0 || pool.threads.length > 0) return
+    const nothing = new AbortController()
+    pool.run(undefined, { signal: nothing.signal }).catch(() => {})
+    nothing.abort()
+  }
   return pool
 }
 

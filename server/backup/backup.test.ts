@@ -1,6 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -45,6 +48,22 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
+/** Writes all the time, two years in each transaction, from another thread. */
+const WRITER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const database = new (require('better-sqlite3'))(workerData)
+  const insert = database.prepare(
+    "insert into years (id, name, name_key, version, is_deleted, created_at, updated_at) values (?, ?, ?, 1, 0, '', '')",
+  )
+  let year = 10000
+  setInterval(() => {
+    database.transaction(() => {
+      for (let each = 0; each < 2; each++) insert.run(String(++year), String(year), String(year))
+    })()
+    parentPort.postMessage(year)
+  }, 2)
+`
+
 describe('a backup', () => {
   it('holds database, files and key as they are while the server runs, and says what it holds', async () => {
     const made = await back()
@@ -52,13 +71,43 @@ describe('a backup', () => {
     expect([version, records.years, records.app_images, files.length, missing]).toEqual(['1.0.0', 1, 1, 1, []])
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
     await addYear(db, { name: '2028' }, actor)
-    expect((await checkBackup(made)).records.years).toBe(1)
+    expect((await checkBackup(made, at('check'))).records.years).toBe(1)
   })
 
   it('names the files that the storage has lost, and is made all the same', async () => {
     await rm(at('data/files'), { recursive: true })
     const { files, missing } = await readManifest(await back())
     expect([files, missing]).toEqual([[], [expect.stringMatching(/^sliders\//)]])
+  })
+
+  it('ends while the server writes without a pause, and holds one moment', async () => {
+    // Large enough that no copy is done between two writes.
+    await sql`insert into secrets (name, value) select 'filler ' || value, hex(zeroblob(500000))
+      from (with recursive numbers(value) as (select 1 union all select value + 1 from numbers where value < 60)
+      select value from numbers)`.execute(db)
+    let writing = true
+    let written = 0
+    const writer = new Worker(WRITER, { eval: true, workerData: at('data/back-office.db') })
+    writer.on('message', () => written++)
+    await once(writer, 'message')
+    const made = await back().finally(() => (writing = false))
+    const during = written
+    await writer.terminate()
+    expect([writing, during > 1]).toEqual([false, true])
+    // There was one year, and each transaction adds two.
+    expect(((await checkBackup(made, at('check'))).records.years ?? 0) % 2).toBe(1)
+  })
+
+  it('is checked beside the others, and clears what a kill left behind', async () => {
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) {
+      await mkdir(at('backups', left), { recursive: true })
+      await utimes(at('backups', left), longAgo, longAgo)
+    }
+    await mkdir(at('backups', 'somebody-else'))
+    const made = await back()
+    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), 'somebody-else'].sort())
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('restore-'))).toEqual([])
   })
 
   it('leaves nothing behind when it cannot be made', async () => {
@@ -79,10 +128,10 @@ describe('a backup', () => {
     const made = await back()
     const [file] = (await readManifest(made)).files
     await writeFile(join(made, 'files', file?.name ?? ''), 'something else')
-    await expect(checkBackup(made)).rejects.toThrow('is damaged')
+    await expect(checkBackup(made, at('check'))).rejects.toThrow('is damaged')
     const other = await back().catch(() => made)
     await truncate(join(other, 'back-office.db'), 20_000)
-    await expect(checkBackup(other)).rejects.toThrow(/damaged|malformed|not a database/)
+    await expect(checkBackup(other, at('check'))).rejects.toThrow(/damaged|malformed|not a database/)
   })
 })
 
@@ -92,7 +141,7 @@ describe('a restore', () => {
     await addYear(db, { name: '2028' }, actor)
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
-    const kept = await restoreBackup(made, await checkBackup(made), at('data'), from().files)
+    const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
     db = openDatabase(at('data/back-office.db'))
     expect((await db.selectFrom('years').select('name').execute()).map(({ name }) => name)).toEqual(['2027'])
     expect(await readdir(at('data/files/sliders'))).toHaveLength(1)
@@ -101,9 +150,26 @@ describe('a restore', () => {
     await before.destroy()
   })
 
+  it.each([
+    ['a file cannot be stored', { put: () => Promise.reject(new Error('the storage is full')) }, 'the storage is full'],
+    ['the database cannot be copied', {}, 'EISDIR'],
+  ])('leaves the installation as it was when %s', async (_when, broken, problem) => {
+    const made = await back()
+    await addYear(db, { name: '2028' }, actor)
+    await db.destroy()
+    const manifest = await checkBackup(made, at('check'))
+    if (problem === 'EISDIR') await mkdir(at('data/back-office.db.part/in-the-way'), { recursive: true })
+    const before = (await readdir(at('data'))).sort()
+    const restored = restoreBackup(made, manifest, at('data'), { ...from().files, ...broken })
+    await expect(restored).rejects.toThrow(problem)
+    expect((await readdir(at('data'))).sort()).toEqual(before)
+    db = openDatabase(at('data/back-office.db'))
+    expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
+  })
+
   it('works into an empty place', async () => {
     const made = await back()
-    const kept = await restoreBackup(made, await checkBackup(made), at('new'), diskFiles(at('new/files')))
+    const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('new'), diskFiles(at('new/files')))
     expect(kept).toBeUndefined()
     expect((await readdir(at('new'))).sort()).toEqual(['api-key', 'back-office.db', 'files'])
   })
@@ -112,7 +178,7 @@ describe('a restore', () => {
     const made = await back()
     const manifest = await readManifest(made)
     await expect(restoreBackup(made, manifest, at('data'), from().files)).rejects.toThrow('stop the server first')
-    await expect(checkBackup(at('data'))).rejects.toThrow('there is no finished backup')
+    await expect(checkBackup(at('data'), at('check'))).rejects.toThrow('there is no finished backup')
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
   })
 })

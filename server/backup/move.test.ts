@@ -108,7 +108,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const source = { database: url, dataDir: place, files: filesIn('new'), version: '1.0.0' }
     const backup = await makeBackup(source, join(place, 'backups'), 3)
     const second = await createTestDatabase(TEST_SERVER ?? '')
-    await restoreToPostgres(backup, second, filesIn('restored'), () => {})
+    await restoreToPostgres(backup, second, { dataDir: join(place, 'restored'), files: filesIn('restored') }, () => {})
     const restored = openPostgres(second, 2)
     expect(await contentOf(restored)).toEqual(await contentOf(from))
     await restored.destroy()

@@ -8,23 +8,23 @@ import type { FileStore } from '../outside/files/store.ts'
 type Place = { db: Db; files: FileStore }
 
 /** Reports progress, one line at a time. */
-type Say = (line: string) => void
+type Report = (line: string) => void
 
 /**
  * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
  * table by checksum. `to` must be empty or hold what an interrupted move left, which is continued. Until the move is
  * complete no server starts on `to`. Throws when `to` holds something else or a copy differs.
  */
-export async function moveInstallation(from: Place, to: Place, say: Say) {
+export async function moveInstallation(from: Place, to: Place, report: Report) {
   await migrate(from.db)
   await migrate(to.db)
   if (!(await isBeingFilled(to.db)) && (await holdsRecords(to.db)))
     throw new Error('the database to move to holds records already')
   await markBeingFilled(to.db, true)
   const copied = await copyFiles(from, to.files)
-  if (copied) say(`${copied} files are there.`)
+  if (copied) report(`${copied} files are there.`)
   await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
-    if (rows) say(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
+    if (rows) report(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
   })
   await markBeingFilled(to.db, false)
 }

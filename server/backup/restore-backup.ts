@@ -29,8 +29,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
     await syncFolder(dataDir)
     return replaces ? kept : undefined
   } catch (error) {
-    await rm(database, { force: true })
-    if (key) await rm(key, { force: true })
+    await removeCopies(database, key)
     throw error
   }
 }
@@ -40,7 +39,7 @@ export async function restoreToPostgres(
   folder: string,
   url: string,
   { dataDir, files }: { dataDir: string; files: FileStore },
-  say: (line: string) => void,
+  report: (line: string) => void,
 ) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(dataDir, 'restore-'))
@@ -48,7 +47,7 @@ export async function restoreToPostgres(
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
-    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, say).finally(() =>
+    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
       from.destroy(),
     )
   } finally {
@@ -81,10 +80,14 @@ async function putBeside(folder: string, manifest: Manifest, dataDir: string, fi
     if (hasKey) await copyDurably(join(folder, KEY), key)
     return [database, hasKey ? key : undefined] as const
   } catch (error) {
-    await rm(database, { force: true })
-    await rm(key, { force: true })
+    await removeCopies(database, key)
     throw error
   }
+}
+
+// What failed is what must be reported.
+async function removeCopies(...paths: (string | undefined)[]) {
+  for (const path of paths) if (path) await rm(path, { force: true }).catch(() => {})
 }
 
 async function copyDurably(from: string, to: string) {

@@ -46,7 +46,7 @@ type Copied = (typeof copiedTables)[number]
 
 /** Generated columns, which cannot be inserted. */
 const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted'] }
-const AT_A_TIME = 2000
+const BATCH_SIZE = 2000
 
 /** The content of a table: its number of rows, and a SHA-256 over all values in the order of the keys. */
 export type Content = { rows: number; sha256: string }
@@ -98,7 +98,7 @@ async function columnsOf(db: Db, place: Copied) {
   return []
 }
 
-async function* chunksOf(db: Db, { table, key }: Copied, most = AT_A_TIME) {
+async function* chunksOf(db: Db, { table, key }: Copied, most = BATCH_SIZE) {
   let last: unknown
   while (true) {
     const after = last === undefined ? sql`` : sql`where ${sql.ref(key)} > ${last}`

@@ -8,7 +8,7 @@ import { stripNul } from './strip-nul.ts'
 
 /** PostgreSQL: many writers, several servers, trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
-  transaction: (db, work) => atWork(() => withRetries(db, work)),
+  transaction: (db, work) => limit(() => withRetries(db, work)),
   withSetupLock,
   tryLockKey,
   skipsLocked: true,
@@ -35,7 +35,7 @@ const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
 // More concurrent writers only conflict with each other and leave no connections for readers.
-const atWork = pLimit(6)
+const limit = pLimit(6)
 
 // Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
 // because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and

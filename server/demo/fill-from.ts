@@ -2,7 +2,7 @@ import { fillTable } from '../db/insert-many.ts'
 import { readCounts } from '../db/record-counts.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 
-const AT_A_TIME = 5000
+const BATCH_SIZE = 5000
 
 /** Inserts rows in batches of some thousands; does nothing for no rows. */
 export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Record<string, unknown>>) {
@@ -11,7 +11,7 @@ export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Recor
   function* chunks() {
     let chunk = [first.value]
     for (let next = rows.next(); !next.done; next = rows.next()) {
-      if (chunk.length === AT_A_TIME) {
+      if (chunk.length === BATCH_SIZE) {
         yield chunk
         chunk = []
       }

@@ -4,14 +4,14 @@ import type { Failure } from '#contract/records.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { AppError } from '../errors.ts'
 
-const OUR_FAULT = 'Something went wrong on our side. Please try again.'
-const NO_DATA = 'The data cannot be reached at the moment. Please try again in a moment.'
-const NO_ROOM = 'There is no room left to store this. Please tell whoever runs the server.'
+const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
+const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
+const DISK_FULL = 'There is no room left to store this. Please tell whoever runs the server.'
 /** A full disk, as reported by SQLite, PostgreSQL and the file system. */
-const noRoom = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
+const diskFullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
 /** Logged with the caller's address, because many of them may be an attack. */
-const WATCHED = [401, 403, 429]
+const LOGGED_STATUSES = [401, 403, 429]
 
 /**
  * Turns whatever was thrown into an answer. The only place that writes the body of a refusal, and that logs faults and
@@ -23,7 +23,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     request.log.error({ err: error }, 'a call failed')
     body.request_id = request.id
   }
-  if (WATCHED.includes(status)) {
+  if (LOGGED_STATUSES.includes(status)) {
     request.log.warn({ status, route: request.routeOptions.url, address: request.ip }, 'a call was refused')
   }
   if (request.routeOptions.config.forEditor) body.error = { message: body.message }
@@ -36,14 +36,14 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     const { status, message, errors, more, retryAfter } = error
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
-  if (noRoom.has(error.code)) return { status: 503, body: { message: NO_ROOM } }
-  if (isDatabaseUnavailable(error)) return { status: 503, body: { message: NO_DATA }, retryAfter: 5 }
+  if (diskFullCodes.has(error.code)) return { status: 503, body: { message: DISK_FULL } }
+  if (isDatabaseUnavailable(error)) return { status: 503, body: { message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
   const status = error.statusCode ?? 500
-  return { status, body: { message: status < 500 ? (plainWords[error.code] ?? error.message) : OUR_FAULT } }
+  return { status, body: { message: status < 500 ? (messages[error.code] ?? error.message) : INTERNAL_ERROR } }
 }
 
 // Messages for people instead of the server library's own.
-const plainWords: Record<string, string> = {
+const messages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_REQ_FILE_TOO_LARGE: 'The request is too large.',
   FST_FILES_LIMIT: 'Too many files were sent at once.',

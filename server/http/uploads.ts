@@ -5,7 +5,7 @@ import type { App } from './serve.ts'
 type ServedFile = { status: number; headers: Record<string, string>; body: Readable | null }
 type Serve = (
   name: string,
-  wish: { range?: string | undefined; 'if-none-match'?: string | undefined },
+  wanted: { range?: string | undefined; 'if-none-match'?: string | undefined },
 ) => Promise<ServedFile | null>
 
 // Names longer than this do not exist, and a disk would throw on them.

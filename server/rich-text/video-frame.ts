@@ -18,7 +18,7 @@ const hosts = new Map([
 
 /**
  * Builds the attributes of an iframe for the video at `src`; only the video's id is taken from it. Returns null for an
- * address that is not a YouTube or Vimeo player. The editor does the same (web/ui/video-node.ts).
+ * address that is not a YouTube or Vimeo player. The editor does the same (web/ui/rich-text/video-node.ts).
  */
 export function videoFrame(src: string | undefined): Record<string, string> | null {
   // Protocol-relative addresses are taken as https.

@@ -4,12 +4,12 @@ import pLimit from 'p-limit'
 import { overloaded } from '../errors.ts'
 
 // Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
-const atWork = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
+const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
 const MAX_WAITING = 40
 
 function queued<Result>(work: () => Promise<Result>) {
-  if (atWork.pendingCount >= MAX_WAITING) throw overloaded()
-  return atWork(work)
+  if (limit.pendingCount >= MAX_WAITING) throw overloaded()
+  return limit(work)
 }
 
 const canonical = (password: string) => password.normalize('NFKC')

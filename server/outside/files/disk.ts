@@ -33,11 +33,11 @@ export function diskFiles(folder: string): FileStore {
 
     read: (name) => readFile(join(folder, name)).catch(nullWhenMissing),
 
-    async serve(name, wish) {
+    async serve(name, wanted) {
       const found = await stat(join(folder, name)).catch(nullWhenMissing)
       if (!found?.isFile()) return null
       // The library reads ranges and tags from a request's headers.
-      const request = Object.assign(Readable.from([]), { headers: withoutEmpty(wish) })
+      const request = Object.assign(Readable.from([]), { headers: withoutEmpty(wanted) })
       const { statusCode, headers, stream } = await send(request, `/${name}`, {
         root: folder,
         cacheControl: false,
@@ -89,4 +89,4 @@ function nullWhenMissing(error: NodeJS.ErrnoException) {
   throw error
 }
 
-const withoutEmpty = (wish: object) => Object.fromEntries(Object.entries(wish).filter(([, value]) => value))
+const withoutEmpty = (wanted: object) => Object.fromEntries(Object.entries(wanted).filter(([, value]) => value))

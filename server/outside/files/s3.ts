@@ -45,10 +45,10 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
       return found?.Body ? found.Body.transformToByteArray() : null
     },
 
-    async serve(name, wish): Promise<ServedFile | null> {
-      const wished = { Range: wish.range, IfNoneMatch: wish['if-none-match'] }
+    async serve(name, wanted): Promise<ServedFile | null> {
+      const wantedPart = { Range: wanted.range, IfNoneMatch: wanted['if-none-match'] }
       try {
-        const found = await client.send(new GetObjectCommand({ ...at(name), ...wished }))
+        const found = await client.send(new GetObjectCommand({ ...at(name), ...wantedPart }))
         return {
           status: found.ContentRange ? 206 : 200,
           headers: present({

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** The request headers that select a part of a file or avoid sending it again. */
-export type FileWish = { range?: string | undefined; 'if-none-match'?: string | undefined }
+export type FileRequest = { range?: string | undefined; 'if-none-match'?: string | undefined }
 
 /** A file as an HTTP answer: 200, 206 for a range, 304 when the caller has it, 416 for a range that does not exist. */
 export type ServedFile = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; body: Readable | null }
@@ -15,7 +15,7 @@ export type FileStore = {
   /** The whole content; null when there is no such file. */
   read: (name: string) => Promise<Uint8Array | null>
   /** The file or a range of it as a stream; null when there is no such file. */
-  serve: (name: string, wish: FileWish) => Promise<ServedFile | null>
+  serve: (name: string, wanted: FileRequest) => Promise<ServedFile | null>
   /** Removes a file. A missing file is no error. */
   remove: (name: string) => Promise<void>
   /** All stored files with the time they were written. */

@@ -5,7 +5,7 @@ import { accessTokens } from './access-token.ts'
 import { type Push, type PushMessage, type PushResult, PushUnavailable } from './push.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-const AT_A_TIME = 20
+const CONCURRENCY = 20
 const TIMEOUT = 15_000
 const MAX_ATTEMPTS = 3
 const FIRST_PAUSE = 500
@@ -23,7 +23,7 @@ const refusal = z.object({
   }),
 })
 
-type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
+type Outcome = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
 
 /**
  * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint` with a service account. An answer that takes longer
@@ -31,12 +31,12 @@ type Ending = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: 
  */
 export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIMEOUT): Push {
   const access = accessTokens(account)
-  const limit = pLimit(AT_A_TIME)
+  const limit = pLimit(CONCURRENCY)
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
   // When the service asks to slow down, all messages wait.
   let pausedUntil = 0
 
-  async function tell(message: PushMessage, token: string): Promise<Ending> {
+  async function sendTo(message: PushMessage, token: string): Promise<Outcome> {
     for (let attempts = 1; ; attempts++) {
       await setTimeout(Math.max(0, pausedUntil - performance.now()))
       const bearer = await access.get()
@@ -58,23 +58,24 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   }
 
   return async (message, tokens) => {
-    const ended = await Promise.allSettled(tokens.map((token) => limit(() => tell(message, token))))
-    return summary(ended, tokens)
+    const settled = await Promise.allSettled(tokens.map((token) => limit(() => sendTo(message, token))))
+    return summary(settled, tokens)
   }
 }
 
 /** One device that accepted is enough. A user with an unknown result must not be told again. */
-function summary(ended: PromiseSettledResult<Ending>[], tokens: string[]): PushResult {
-  const endings = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+function summary(settled: PromiseSettledResult<Outcome>[], tokens: string[]): PushResult {
+  const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const gone = tokens.filter((_token, place) => {
-    const one = ended[place]
+    const one = settled[place]
     return one?.status === 'fulfilled' && one.value.state === 'no_device'
   })
-  const told = endings.find(({ state }) => state === 'accepted') ?? endings.find(({ state }) => state === 'unknown')
-  const notAsked = ended.find((one) => one.status === 'rejected')
-  if (!told && notAsked) throw notAsked.reason
-  const failed = endings.find(({ state }) => state === 'failed')
-  return { ...(told ?? failed ?? { state: 'no_device', reason: null }), gone }
+  const delivered =
+    outcomes.find(({ state }) => state === 'accepted') ?? outcomes.find(({ state }) => state === 'unknown')
+  const notAsked = settled.find((one) => one.status === 'rejected')
+  if (!delivered && notAsked) throw notAsked.reason
+  const failed = outcomes.find(({ state }) => state === 'failed')
+  return { ...(delivered ?? failed ?? { state: 'no_device', reason: null }), gone }
 }
 
 const bodyOf = ({ id, title, body }: PushMessage, token: string) =>

@@ -6,6 +6,7 @@ import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 
+/** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
   const { db } = deps
 

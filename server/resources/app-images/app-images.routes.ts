@@ -7,6 +7,7 @@ import { addAppImage, editAppImage, setAppImageDeleted } from './app-images.serv
 
 const messages = toasts('Image')
 
+/** Answers the calls of contract/app-images.ts. */
 export function appImageRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -5,6 +5,7 @@ import { type App, serve } from '../../http/serve.ts'
 import { listInbox } from '../notifications/notifications.repository.ts'
 import { addDevice, markRead, removeDevice } from './own-notifications.service.ts'
 
+/** Answers the calls of contract/app/notifications.ts. */
 export function ownNotificationRoutes(app: App, { db }: Deps) {
   published(
     app,

@@ -10,6 +10,7 @@ import { addMaintenanceItem } from '../maintenance-items/maintenance-items.servi
 import { listRvs } from '../rvs/rvs.repository.ts'
 import { addRv } from '../rvs/rvs.service.ts'
 
+/** Answers the calls of contract/app/own-records.ts. */
 export function ownRecordRoutes(app: App, { db }: Deps) {
   published(
     app,

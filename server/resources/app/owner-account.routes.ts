@@ -5,6 +5,7 @@ import { endAppSession } from '../../secrets/app-sessions.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
 
+/** Answers the calls of contract/app/account.ts. */
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -7,6 +7,7 @@ import { addChecklist, editChecklist, setChecklistDeleted } from './checklists.s
 
 const messages = toasts('Checklist')
 
+/** Answers the calls of contract/checklists.ts. */
 export function checklistRoutes(app: App, { db }: Deps) {
   serve(app, checklists.list, async (input) => ({ message: 'Checklists', ...(await listChecklists(db, input)) }))
 

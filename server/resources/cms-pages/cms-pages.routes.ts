@@ -7,6 +7,7 @@ import { addCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.
 
 const messages = toasts('CMS data')
 
+/** Answers the calls of contract/cms-pages.ts. */
 export function cmsPageRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -7,6 +7,7 @@ import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 
 const messages = toasts('Details')
 
+/** Answers the calls of contract/dealers.ts. */
 export function dealerRoutes(app: App, deps: Deps) {
   const { db } = deps
 

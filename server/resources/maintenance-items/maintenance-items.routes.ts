@@ -7,6 +7,7 @@ import { addMaintenanceItem, editMaintenanceItem, setMaintenanceItemDeleted } fr
 
 const messages = toasts('Maintenance Details')
 
+/** Answers the calls of contract/maintenance-items.ts. */
 export function maintenanceItemRoutes(app: App, { db }: Deps) {
   serve(app, maintenanceItems.list, async (input) => ({
     message: 'Maintenance items',

@@ -7,6 +7,7 @@ import { addManualPage, editManualPage, setManualPageDeleted, uploadPageImage } 
 
 const messages = toasts('Manual Page')
 
+/** Answers the calls of contract/manual-pages.ts. */
 export function manualPageRoutes(app: App, deps: Deps) {
   const { db } = deps
 

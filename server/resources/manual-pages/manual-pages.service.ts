@@ -26,7 +26,7 @@ type Place = (typeof places)[number]
 
 const THING = 'Manual Page'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
-const twin = { thing: THING, field: 'subtopic_id' }
+const duplicate = { thing: THING, field: 'subtopic_id' }
 
 const pageImages: ImageKind = {
   folder: 'manual-pages',
@@ -50,7 +50,7 @@ export function addManualPage(
     const subTopic = await findActiveSubTopic(db, subtopic_id)
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
-    await refuseDuplicate(db, 'manual_pages', place, THING, twin)
+    await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
     const content = cleanField('content', fields.content, { publicUrl, videos: false })
     return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, actor))
   })
@@ -99,7 +99,7 @@ export function setManualPageDeleted(db: Db, id: string, version: number | undef
       topic_id: current.topic_id._id,
       subtopic_id: current.subtopic_id._id,
     }
-    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unique, ...twin }, actor)
+    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unique, ...duplicate }, actor)
   })
 }
 

@@ -9,6 +9,7 @@ import { addManual, setManualDeleted, uploadManualPdf } from './manuals.service.
 
 const messages = toasts('Manual')
 
+/** Answers the calls of contract/manuals.ts. */
 export function manualRoutes(app: App, deps: Deps) {
   const { db } = deps
 

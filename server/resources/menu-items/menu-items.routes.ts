@@ -7,6 +7,7 @@ import { editMenuItem } from './menu-items.service.ts'
 
 const messages = toasts('App menu')
 
+/** Answers the calls of contract/menu-items.ts. */
 export function menuItemRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -7,6 +7,7 @@ import { addModel, editModel, setModelDeleted } from './models.service.ts'
 
 const messages = toasts('Model')
 
+/** Answers the calls of contract/models.ts. */
 export function modelRoutes(app: App, { db }: Deps) {
   serve(app, models.list, async (input) => ({ message: 'Models', ...(await listModels(db, input)) }))
 

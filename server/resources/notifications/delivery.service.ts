@@ -11,7 +11,7 @@ export const DELIVER_NOTIFICATION = 'deliver-notification'
 
 type Job = { notification_id: string }
 type Claimed = { seq: number; user_id: string; tokens: string[] }
-type Ended = {
+type Result = {
   seq: number
   state: PushResult['state'] | 'waiting'
   reason: string | null
@@ -20,7 +20,7 @@ type Ended = {
 }
 
 /** Recipients told at the same time; as many are in an unknown state if the server dies. */
-const AT_A_TIME = 20
+const BATCH_SIZE = 20
 /** Recipients told by one job: few enough that other jobs come in between and that stopping is quick. */
 const JOB_SIZE = 200
 const LOST = 'The server was interrupted, and the answer of the push service was lost.'
@@ -39,7 +39,7 @@ export async function deliverNotification(
 ) {
   // Jobs of one message never overlap, so recipients that are still `sending` belong to a process that died.
   await moveAll(db, id, 'sending', 'unknown', LOST)
-  const fault = await tellNext(db, push, id)
+  const fault = await notifyNext(db, push, id)
   if (fault && !isLast) throw fault
   if (fault) return moveAll(db, id, 'waiting', 'failed', UNREACHABLE)
   await inTransaction(db, async (db) => {
@@ -49,16 +49,16 @@ export async function deliverNotification(
 }
 
 /** Tells the recipients of one job. Returns the error if the push service cannot be reached. */
-async function tellNext(db: Db, push: Push, id: string) {
+async function notifyNext(db: Db, push: Push, id: string) {
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
   let next = await claim(db, id)
-  for (let told = AT_A_TIME; next.length; told += AT_A_TIME) {
-    const ended = await Promise.all(next.map((recipient) => tell(push, message, recipient)))
-    const fault = ended.find(({ fault }) => fault)?.fault
+  for (let notified = BATCH_SIZE; next.length; notified += BATCH_SIZE) {
+    const results = await Promise.all(next.map((recipient) => notify(push, message, recipient)))
+    const fault = results.find(({ fault }) => fault)?.fault
     next = await inTransaction(db, async (db) => {
-      await writeDown(db, id, ended)
-      return !fault && told < JOB_SIZE ? claim(db, id) : []
+      await recordResults(db, id, results)
+      return !fault && notified < JOB_SIZE ? claim(db, id) : []
     })
     if (fault) return fault
     // Lets waiting requests run first.
@@ -85,7 +85,7 @@ function claim(db: Db, id: string): Promise<Claimed[]> {
        where seq in (select seq from notification_recipients
                      where notification_id = ? and state = 'waiting' order by seq limit ?)
        returning seq, user_id`,
-      [new Date().toISOString(), id, AT_A_TIME],
+      [new Date().toISOString(), id, BATCH_SIZE],
     )
     if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
     const users = claimed.map(({ user_id }) => user_id)
@@ -97,7 +97,7 @@ function claim(db: Db, id: string): Promise<Claimed[]> {
   })
 }
 
-async function tell(push: Push, message: Parameters<Push>[0], { seq, tokens }: Claimed): Promise<Ended> {
+async function notify(push: Push, message: Parameters<Push>[0], { seq, tokens }: Claimed): Promise<Result> {
   try {
     return { seq, ...(await push(message, tokens)) }
   } catch (error) {
@@ -106,9 +106,9 @@ async function tell(push: Push, message: Parameters<Push>[0], { seq, tokens }: C
   }
 }
 
-async function writeDown(db: Db, id: string, ended: Ended[]) {
-  const alike = Map.groupBy(ended, ({ state, reason }) => `${state} ${reason}`)
-  for (const [{ state, reason }, seqs] of [...alike.values()].map(inOne)) {
+async function recordResults(db: Db, id: string, results: Result[]) {
+  const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`)
+  for (const [{ state, reason }, seqs] of [...groups.values()].map(toGroup)) {
     await db
       .updateTable('notification_recipients')
       .set({ state, reason, updated_at: new Date().toISOString() })
@@ -116,8 +116,8 @@ async function writeDown(db: Db, id: string, ended: Ended[]) {
       .execute()
     await moveCounts(db, id, { sending: -seqs.length, [state]: seqs.length })
   }
-  const gone = ended.flatMap(({ gone }) => gone)
+  const gone = results.flatMap(({ gone }) => gone)
   if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
 }
 
-const inOne = (alike: Ended[]) => [alike[0] as Ended, alike.map(({ seq }) => seq)] as const
+const toGroup = (groups: Result[]) => [groups[0] as Result, groups.map(({ seq }) => seq)] as const

@@ -4,6 +4,7 @@ import { type App, serve } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
 
+/** Answers the calls of contract/notifications.ts. */
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, notifications.send, async (fields, { actor, idempotent }) => {
     const audience = await findRecipients(db, fields)

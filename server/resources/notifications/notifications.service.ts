@@ -61,7 +61,7 @@ export function sendNotification(
       await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
       return findNotification(db, id)
     }
-    const { from, values, recipients } = await chosen(db, audience)
+    const { from, values, recipients } = await selectRecipients(db, audience)
     const id = await add(recipients, recipients)
     await rawQuery(
       db,
@@ -74,7 +74,7 @@ export function sendNotification(
   })
 }
 
-async function chosen(db: Db, { user_ids, allKnown }: { user_ids: string[]; allKnown: boolean }) {
+async function selectRecipients(db: Db, { user_ids, allKnown }: { user_ids: string[]; allKnown: boolean }) {
   const values = [JSON.stringify(user_ids)]
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)

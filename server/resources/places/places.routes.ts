@@ -2,6 +2,7 @@ import { places } from '#contract/places.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 
+/** Answers the calls of contract/places.ts. */
 export function placeRoutes(app: App, { places: index }: Deps) {
   serve(app, places.search, async ({ text }) => ({ message: 'Places', data: await index.search(text) }))
 

@@ -8,6 +8,7 @@ import { addRvType, editRvType, setRvTypeDeleted } from './rv-types.service.ts'
 
 const messages = toasts('RV type')
 
+/** Answers the calls of contract/rv-types.ts. */
 export function rvTypeRoutes(app: App, { db }: Deps) {
   serve(app, rvTypes.list, async (input) => ({ message: 'RV types', ...(await listRvTypes(db, input)) }))
 

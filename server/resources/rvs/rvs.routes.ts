@@ -7,6 +7,7 @@ import { editRv, setRvDeleted } from './rvs.service.ts'
 
 const messages = toasts('RV Details')
 
+/** Answers the calls of contract/rvs.ts. */
 export function rvRoutes(app: App, { db }: Deps) {
   serve(app, rvs.list, async (input) => ({ message: 'RVs', ...(await listRvs(db, input)) }))
 

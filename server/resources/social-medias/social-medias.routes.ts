@@ -7,6 +7,7 @@ import { addSocialMedia, editSocialMedia, setSocialMediaDeleted } from './social
 
 const messages = toasts('Social media data')
 
+/** Answers the calls of contract/social-medias.ts. */
 export function socialMediaRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -7,6 +7,7 @@ import { addSubTopic, editSubTopic, setSubTopicDeleted } from './sub-topics.serv
 
 const messages = toasts('Subtopic')
 
+/** Answers the calls of contract/sub-topics.ts. */
 export function subTopicRoutes(app: App, { db }: Deps) {
   serve(app, subTopics.list, async (input) => ({ message: 'Sub topics', ...(await listSubTopics(db, input)) }))
 

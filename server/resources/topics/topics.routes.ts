@@ -8,6 +8,7 @@ import { addTopic, editTopic, setTopicDeleted } from './topics.service.ts'
 
 const messages = toasts('Topic')
 
+/** Answers the calls of contract/topics.ts. */
 export function topicRoutes(app: App, { db }: Deps) {
   serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
 

@@ -4,6 +4,7 @@ import { type App, serve } from '../../http/serve.ts'
 import { listUsers } from './users.repository.ts'
 import { changeUserStatus, resetUserPassword } from './users.service.ts'
 
+/** Answers the calls of contract/users.ts. */
 export function userRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, users.list, async (input) => ({ message: 'Users', ...(await listUsers(db, input)) }))
 

@@ -7,6 +7,7 @@ import { addYear, editYear, setYearDeleted } from './years.service.ts'
 
 const messages = toasts('Year')
 
+/** Answers the calls of contract/years.ts. */
 export function yearRoutes(app: App, { db }: Deps) {
   serve(app, years.list, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
 

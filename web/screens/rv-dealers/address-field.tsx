@@ -29,6 +29,7 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
     queryKey: ['place-lookup', search],
     queryFn: () => lookup.search(search),
     enabled: wanted,
+    meta: { refetchAfterChange: false },
     retry: false,
   })
   const suggestions = (wanted && typed && found.data) || []
