@@ -75,9 +75,17 @@ describe('OpenStack Swift', () => {
     await server.stop()
 
     const db = openDatabase(join(dataDir, 'back-office.db'))
-    await files.put('sliders/nobodys.png', new Blob(['x']))
-    expect(await sweepFiles(db, files, Date.now() + 15 * 86_400_000)).toBe(1)
-    expect(await namesIn(files)).toEqual([path.replace('/files/', '')])
+    const inUse = path.replace('/files/', '')
+    const nobodys = 'sliders/01900000-0000-7000-8000-000000000000.png'
+    await files.put(nobodys, new Blob(['x']))
+    // One of two is more than a tenth, so it stops.
+    const inTwoWeeks = Date.now() + 15 * 86_400_000
+    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({ files: 2, unnamed: 1, stopped: true })
+    expect((await namesIn(files)).sort()).toEqual([inUse, nobodys].sort())
+    await files.trash(nobodys, '2026-01-01')
+    expect((await namesIn(files)).sort()).toEqual([inUse, `trash/2026-01-01/${nobodys}`])
+    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({ files: 1, unnamed: 0, stopped: false })
+    expect(await namesIn(files)).toEqual([inUse])
     await db.destroy()
   }, 300_000)
 })

@@ -27,6 +27,7 @@ export async function startSwift(bucket: string) {
 
   const settings = {
     bucket,
+    prefix: '',
     endpoint: `http://127.0.0.1:${proxy}`,
     region: 'us-east-1',
     accessKeyId: 'camp:office',

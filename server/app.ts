@@ -98,6 +98,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   serveHealth(app, {
     database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
     backups: deps.backupState,
+    lastSweep: deps.lastSweep,
   })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
+import type { Sweep } from './files-sweep.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { Places } from './outside/places/places.ts'
@@ -30,5 +31,7 @@ export type Deps = {
   lookForJobs: () => void
   /** The state of the backups; left out where none are scheduled. */
   backupState?: (() => Promise<BackupState>) | undefined
+  /** The last sweep of files that no row names; undefined before the first. */
+  lastSweep?: (() => Sweep | undefined) | undefined
   log: FastifyBaseLogger
 }

@@ -1,10 +1,13 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { contentTables, fileColumns, sweepFiles } from './files-sweep.ts'
+import { posixName } from './outside/files/disk.ts'
+import { isOwnName } from './outside/files/store.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
 import { aPdf, manualFactory } from './testing/manuals.ts'
 import { aPicture, formOf } from './testing/pictures.ts'
@@ -15,7 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const IN_A_MONTH = Date.now() + 30 * 86_400_000
+const DAY = 86_400_000
+const IN_A_MONTH = Date.now() + 30 * DAY
 const sweep = (now?: number) => sweepFiles(app.db, app.deps.files, now)
 const kept = async () => {
   const names: string[] = []
@@ -23,7 +27,15 @@ const kept = async () => {
   return names
 }
 
-it('removes what no row names, and nothing that one does, deleted rows and texts included', async () => {
+const aName = () => `sliders/${newId()}.jpg`
+/** Adds so many files that rows name. */
+const inUse = async (count: number) => {
+  for (let file = 0; file < count; file++) {
+    await app.call(appImages.add, formOf({ seq_no: file, url: await aPicture({ width: 10 }) }))
+  }
+}
+
+it('takes what no row names to the trash, and nothing that one does, deleted rows and texts included', async () => {
   const make = manualFactory(app)
   const manual = await make.aManual()
   const subTopic = await make.aSubTopic((await make.aTopic())._id)
@@ -32,19 +44,71 @@ it('removes what no row names, and nothing that one does, deleted rows and texts
   const { url } = await app.call(manualPages.upload, formOf({ image: await aPicture() }))
   await make.aPage(manual._id, subTopic, `<p><img src="${url}" alt="">Roof</p>`)
   await app.call(manuals.create_pdf, formOf({ manual_id: manual._id, file: await aPdf() }))
+  await inUse(6)
   const named = await kept()
-  expect(named).toHaveLength(3)
-  await app.deps.files.put('sliders/nobody.jpg', new Blob(['left by a crash']))
-  expect(await sweep(IN_A_MONTH)).toBe(1)
-  expect((await kept()).sort()).toEqual(named.sort())
+  expect(named).toHaveLength(9)
+  const nobodys = aName()
+  await app.deps.files.put(nobodys, new Blob(['left by a crash']))
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 1, stopped: false })
+  const day = new Date(IN_A_MONTH).toISOString().slice(0, 10)
+  expect((await kept()).sort()).toEqual([...named, `trash/${day}/${nobodys}`].sort())
+  const path = `/files/trash/${day}/${nobodys}`
+  expect((await app.app.inject(path)).statusCode).toBe(404)
+})
+
+it('empties the trash of what has been there for 30 days', async () => {
+  await inUse(9)
+  const nobodys = aName()
+  await app.deps.files.put(nobodys, new Blob(['left by a crash']))
+  await sweep(IN_A_MONTH)
+  const inTrash = async () => (await kept()).filter((name) => name.startsWith('trash/')).length
+  await sweep(IN_A_MONTH + 30 * DAY)
+  expect(await inTrash()).toBe(1)
+  await sweep(IN_A_MONTH + 31 * DAY)
+  expect(await inTrash()).toBe(0)
+})
+
+it('stops and takes nothing when more than a tenth would go, as with the wrong database', async () => {
+  await inUse(8)
+  for (const name of [aName(), aName()]) await app.deps.files.put(name, new Blob(['x']))
+  const before = await kept()
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 2, stopped: true })
+  await app.db.deleteFrom('app_images').execute()
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 10, stopped: true })
+  expect((await kept()).sort()).toEqual(before.sort())
+})
+
+it('never touches what is not its own in the same place', async () => {
+  await inUse(9)
+  const others = [
+    'invoices/2026.pdf',
+    `photos/${newId()}.jpg`,
+    'sliders/nobody.jpg',
+    `sliders/${newId()}.gif`,
+    `sliders/deeper/${newId()}.jpg`,
+    'trash/2020-01-01/invoices/2019.pdf',
+    'readme.txt',
+  ]
+  for (const name of others) await app.deps.files.put(name, new Blob(["somebody else's"]))
+  const before = await kept()
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 9, unnamed: 0, stopped: false })
+  expect((await kept()).sort()).toEqual(before.sort())
+})
+
+it('knows its own files also where paths have backslashes', () => {
+  const name = aName()
+  expect(posixName(name.replaceAll('/', '\\'), '\\')).toBe(name)
+  expect([isOwnName(name), isOwnName(name.replace('/', '\\'))]).toEqual([true, false])
 })
 
 it('spares what is younger than two weeks: its row may still come', async () => {
-  await app.deps.files.put('sliders/nobody.jpg', new Blob(['just uploaded']))
-  expect(await sweep()).toBe(0)
-  const longAgo = new Date(Date.now() - 15 * 86_400_000)
-  await utimes(join(app.dataDir, 'files/sliders/nobody.jpg'), longAgo, longAgo)
-  expect(await sweep()).toBe(1)
+  await inUse(9)
+  const name = aName()
+  await app.deps.files.put(name, new Blob(['just uploaded']))
+  expect((await sweep()).unnamed).toBe(0)
+  const longAgo = new Date(Date.now() - 15 * DAY)
+  await utimes(join(app.dataDir, 'files', name), longAgo, longAgo)
+  expect((await sweep()).unnamed).toBe(1)
 })
 
 it('looks into every column that names a file, and every text', async () => {

@@ -1,8 +1,12 @@
 import type { Db, Tables } from './db/schema.ts'
-import type { FileStore } from './outside/files/store.ts'
+import { type FileStore, isOwnName, trashedOn } from './outside/files/store.ts'
 
+const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
-const HOURS_SPARED = 24 * 14
+const DAYS_SPARED = 14
+const DAYS_IN_TRASH = 30
+/** A larger part than this is never left over by itself: more likely the database is the wrong one, or an older one. */
+const MAX_PART = 1 / 10
 
 type FileColumn = {
   [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], `${string}_file`>}`
@@ -21,21 +25,37 @@ export const fileColumns: FileColumn[] = [
 /** The tables whose rich text names files. */
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
 
+/** What a sweep found: of `files` in all, `unnamed` are named by no row. `stopped` when these were too many to take. */
+export type Sweep = { files: number; unnamed: number; stopped: boolean }
+
 /**
- * Removes files that no row names and that are older than two weeks: left by a crash between storing a file and its
- * row, or by texts that were never saved. Returns their number.
+ * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
+ * there for 30 days. Such files are left by a crash between storing a file and its row, or by texts that were never
+ * saved. Takes nothing when more than a tenth of all files would go, and never touches what is not this product's.
  */
-export async function sweepFiles(db: Db, files: FileStore, now = Date.now()) {
-  const youngest = now - HOURS_SPARED * 3_600_000
+export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Promise<Sweep> {
+  const youngest = now - DAYS_SPARED * DAY
+  const lastDayInTrash = dayOf(now - DAYS_IN_TRASH * DAY)
   const old: string[] = []
-  for await (const { name, writtenAt } of files.list()) if (writtenAt.getTime() < youngest) old.push(name)
-  if (!old.length) return 0
+  const expired: string[] = []
+  let all = 0
+  for await (const { name, writtenAt } of files.list()) {
+    const trashed = trashedOn(name)
+    if (trashed !== undefined && trashed < lastDayInTrash) expired.push(name)
+    if (!isOwnName(name)) continue
+    all++
+    if (writtenAt.getTime() < youngest) old.push(name)
+  }
+  for (const name of expired) await files.remove(name)
   // Read after listing the files, so that a file stored in between is not taken for unnamed.
-  const named = await namesInUse(db)
+  const named = old.length ? await namesInUse(db) : new Set()
   const unnamed = old.filter((name) => !named.has(name))
-  for (const name of unnamed) await files.remove(name)
-  return unnamed.length
+  const stopped = unnamed.length > all * MAX_PART
+  if (!stopped) for (const name of unnamed) await files.trash(name, dayOf(now))
+  return { files: all, unnamed: unnamed.length, stopped }
 }
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** The names of all files that rows or rich text refer to. */
 export async function namesInUse(db: Db) {

@@ -77,6 +77,7 @@ async function start(settings: Settings) {
       identities: identitySources(settings),
       lookForJobs: jobs.look,
       backupState: backups?.state,
+      lastSweep: housekeeping.lastSweep,
       log,
     },
     { version, webFolder: join(root, 'dist') },
@@ -84,7 +85,14 @@ async function start(settings: Settings) {
   const metrics =
     settings.metricsPort === undefined
       ? undefined
-      : startMetrics(app, { host: settings.host, port: settings.metricsPort }, () => waitingJobs(db))
+      : startMetrics(
+          app,
+          { host: settings.host, port: settings.metricsPort },
+          {
+            waitingJobs: () => waitingJobs(db),
+            sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
+          },
+        )
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`METRICS_PORT: cannot listen at ${settings.host}:${settings.metricsPort} (${error.code})`)
   })

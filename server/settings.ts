@@ -33,6 +33,10 @@ const environment = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
     .optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\/?$/, 'must be lower-case letters, digits, dashes and slashes')
+    .optional(),
   S3_ENDPOINT: address(['http:', 'https:'], 'must be an http or https address').optional(),
   S3_REGION: z
     .string()
@@ -118,6 +122,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     s3: set.S3_BUCKET
       ? {
           bucket: set.S3_BUCKET,
+          prefix: set.S3_PREFIX ? `${set.S3_PREFIX.replace(/\/$/, '')}/` : '',
           endpoint: set.S3_ENDPOINT,
           region: set.S3_REGION,
           accessKeyId: set.AWS_ACCESS_KEY_ID,

@@ -224,7 +224,8 @@ function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<
     }
     return 0
   })
-  const size = wish.page === undefined ? 1000 : (wish.per_page ?? 10)
+  const isPaged = wish.page !== undefined || wish.per_page !== undefined
+  const size = isPaged ? (wish.per_page ?? 10) : 1000
   return {
     total: found.length,
     current_page: page,
@@ -371,6 +372,7 @@ function wishes<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row
   })
   const pages = fc.oneof(
     fc.constant({}),
+    fc.constantFrom(1, 10, 100).map((per_page) => ({ per_page })),
     fc.record({
       page: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: Math.floor(rows.length / 40) })),
       per_page: fc.constantFrom(1, 10, 50, 100),

@@ -45,6 +45,11 @@ describe('pages', () => {
     expect((await list({ page: 1, per_page: '50' })).data).toHaveLength(50)
   })
 
+  it('are the first when only their size is asked for', async () => {
+    const page = await list({ per_page: 7 })
+    expect([page.data.length, page.current_page, page.total]).toEqual([7, 1, 120])
+  })
+
   it('beyond the end are empty, however far', async () => {
     expect(await list({ page: 999_999_999_999, per_page: 100 })).toMatchObject({ data: [], total: 120 })
   })

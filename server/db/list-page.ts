@@ -17,6 +17,8 @@ export type List<Row, Wire> = {
   /** The other tables that the SELECT reads. */
   reads?: StampedTable[]
   columns: Record<string, ListColumn>
+  /** What a scope may be beside the columns; callers cannot name these. */
+  scopes?: Record<string, ListColumn>
   order: string[]
   /** The key to page by, for a table whose `id` does not identify its rows. */
   key?: 'seq'
@@ -41,17 +43,26 @@ const SHORT_WALK = 1000
  */
 type Plan = 'small' | 'walk' | 'collect'
 
+/** What a list is narrowed to beside whatever the caller filters by: values of fields, none of them ever dropped. */
+export type Scope = Record<string, string>
+
 /**
  * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are
  * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
  * does not offer.
  */
-export async function listPage<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput) {
-  const filters = readFilters(list, input)
+export async function listPage<Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope = {},
+) {
+  const filters = [...readFilters(list, input), ...readScope(list, scope)]
   // Refuses an unknown sort before anything is counted.
   readSort(db, list, input, 'small')
   const page = input.page ?? 1
-  const limit = input.page === undefined ? MOST_WITHOUT_PAGE : (input.per_page ?? 10)
+  const isPaged = input.page !== undefined || input.per_page !== undefined
+  const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
   const offset = (page - 1) * limit
 
   const reads = [...(list.reads ?? []), ...filters.flatMap(({ column }) => column.reads ?? [])]
@@ -108,8 +119,13 @@ export async function listAll<Row, Wire extends object>(db: Db, list: List<Row, 
  * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
  * walking the table. Throws 422 as listPage does.
  */
-export const whereClause = <Row, Wire>(db: Db, list: List<Row, Wire>, input: ListInput, plan: 'collect' | 'walk') =>
-  buildWhere(list.table, input, readFilters(list, input), searchStrategy(db, plan))
+export const whereClause = <Row, Wire>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope,
+  plan: 'collect' | 'walk',
+) => buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], searchStrategy(db, plan))
 
 // Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
 // on the listed table's indexes; the outer one reads the other columns for its rows only.
@@ -198,6 +214,14 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
       }
       return { column, condition: (strategy) => column.where(op, value, value_to, strategy) as Condition }
     })
+}
+
+function readScope<Row, Wire>({ columns, scopes = {} }: List<Row, Wire>, scope: Scope): ReadFilter[] {
+  return Object.entries(scope).map(([field, value]) => {
+    const column = scopes[field] ?? columns[field]
+    if (!column) throw new Error(`a list has no scope ${field}`)
+    return { column, condition: (strategy) => column.where('eq', value, undefined, strategy) as Condition }
+  })
 }
 
 function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, plan: Plan): Sort {

@@ -27,7 +27,14 @@ describe('the addresses for those who watch', () => {
 describe('metrics', () => {
   it('count calls by route and status at a port of their own', async () => {
     const served = Fastify()
-    const metrics = startMetrics(served, { host: '127.0.0.1', port: 39_517 }, async () => 3)
+    const metrics = startMetrics(
+      served,
+      { host: '127.0.0.1', port: 39_517 },
+      {
+        waitingJobs: async () => 3,
+        sweepStopped: () => true,
+      },
+    )
     served.get('/years/:id', () => ({}))
     await metrics.listen()
     await served.inject('/years/7')
@@ -36,6 +43,7 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/years/:id",status="200"} 1')
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1')
     expect(text).toContain('jobs_waiting 3')
+    expect(text).toContain('files_sweep_stopped 1')
     expect(text).toContain('process_resident_memory_bytes')
     await metrics.stop()
     await served.close()

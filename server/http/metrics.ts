@@ -4,10 +4,14 @@ import type { App } from './serve.ts'
 
 /**
  * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a port of
- * their own, which must not be public. `waiting` resolves to the number of waiting jobs. Call it before the app
- * listens.
+ * their own, which must not be public. `waitingJobs` resolves to the number of waiting jobs, `sweepStopped` says
+ * whether the last file sweep found too much to take. Call it before the app listens.
  */
-export function startMetrics(app: App, { host, port }: { host: string; port: number }, waiting: () => Promise<number>) {
+export function startMetrics(
+  app: App,
+  { host, port }: { host: string; port: number },
+  { waitingJobs, sweepStopped }: { waitingJobs: () => Promise<number>; sweepStopped: () => boolean },
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -21,7 +25,13 @@ export function startMetrics(app: App, { host, port }: { host: string; port: num
     name: 'jobs_waiting',
     help: 'How many jobs are in the queue.',
     registers: [register],
-    collect: async () => jobs.set(await waiting()),
+    collect: async () => jobs.set(await waitingJobs()),
+  })
+  const sweep: Gauge = new Gauge({
+    name: 'files_sweep_stopped',
+    help: '1 when the last sweep of files that no row names found more than a tenth of all files and took nothing.',
+    registers: [register],
+    collect: () => sweep.set(sweepStopped() ? 1 : 0),
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

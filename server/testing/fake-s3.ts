@@ -27,8 +27,15 @@ export async function startFakeS3(bucket: string) {
       return answer(
         200,
         { 'content-type': 'application/xml' },
-        listing(kept, url.searchParams.get('continuation-token')),
+        listing(kept, url.searchParams.get('prefix') ?? '', url.searchParams.get('continuation-token')),
       )
+    }
+    const source = request.headers['x-amz-copy-source']
+    if (request.method === 'PUT' && typeof source === 'string') {
+      const original = kept.get(decodeURIComponent(source).replace(`${bucket}/`, ''))
+      if (!original) return refuse(404, 'NoSuchKey')
+      kept.set(key, { ...original, at: new Date() })
+      return answer(200, { 'content-type': 'application/xml' }, '<CopyObjectResult></CopyObjectResult>')
     }
     if (request.method === 'PUT') {
       const etag = `"${kept.size}-${body.length}"`
@@ -57,6 +64,7 @@ export async function startFakeS3(bucket: string) {
     state,
     settings: {
       bucket,
+      prefix: '',
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       region: 'us-east-1',
       accessKeyId: 'the-key',
@@ -72,8 +80,8 @@ async function bodyOf(request: IncomingMessage) {
   return Buffer.concat(chunks)
 }
 
-function listing(kept: Map<string, Kept>, after: string | null) {
-  const keys = [...kept.keys()].sort().filter((key) => !after || key > after)
+function listing(kept: Map<string, Kept>, prefix: string, after: string | null) {
+  const keys = [...kept.keys()].sort().filter((key) => key.startsWith(prefix) && (!after || key > after))
   const page = keys.slice(0, 2)
   const more = keys.length > page.length
   const contents = page.map(

@@ -1,9 +1,9 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { send } from '@fastify/send'
 import type { FileStore, ServedFile } from './store.ts'
-import { mediaType } from './store.ts'
+import { mediaType, trashName } from './store.ts'
 
 const UNFINISHED = '.part'
 
@@ -61,11 +61,20 @@ export function diskFiles(folder: string): FileStore {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
         const found = await stat(path).catch(nullWhenMissing)
-        if (found) yield { name: relative(folder, path), writtenAt: found.mtime }
+        if (found) yield { name: posixName(relative(folder, path)), writtenAt: found.mtime }
       }
+    },
+
+    async trash(name, day) {
+      const target = join(folder, trashName(name, day))
+      await mkdir(dirname(target), { recursive: true })
+      await rename(join(folder, name), target).catch(nullWhenMissing)
     },
   }
 }
+
+/** A path below the folder as the name of its file: rows name files with slashes, also where paths have backslashes. */
+export const posixName = (path: string, separator = sep) => path.split(separator).join('/')
 
 // The directory entry must be synced as well, and so must those of new parent folders.
 async function syncFolders(path: string, upTo: string) {

@@ -56,6 +56,16 @@ describe.each(Object.entries(stores))('files %s', (_where, open) => {
     for (const name of names) await files.remove(name)
   })
 
+  it('go to the trash under the day, and are served no more', async () => {
+    const files = open()
+    await files.put('logos/a.png', new Blob(['picture']))
+    await files.trash('logos/a.png', '2026-11-21')
+    await files.trash('logos/gone.png', '2026-11-21')
+    expect(await files.read('logos/a.png')).toBeNull()
+    expect(new TextDecoder().decode((await files.read('trash/2026-11-21/logos/a.png')) ?? undefined)).toBe('picture')
+    await files.remove('trash/2026-11-21/logos/a.png')
+  })
+
   it('are not there at all when their content breaks off', async () => {
     const files = open()
     const broken = new Blob(['x'])
@@ -80,5 +90,21 @@ describe('S3-compatible storage', () => {
     await expect(missing.read('logos/a.png')).rejects.toMatchObject({ name: 'NoSuchBucket' })
     const wrong = s3Files({ ...s3.settings, accessKeyId: 'another' })
     await expect(wrong.read('logos/a.png')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+})
+
+describe('a prefix in a shared bucket', () => {
+  it('keeps to its own part', async () => {
+    const [whole, part] = [s3Files(s3.settings), s3Files({ ...s3.settings, prefix: 'rv/' })]
+    await whole.put('logos/theirs.png', new Blob(['theirs']))
+    await part.put('logos/ours.png', new Blob(['ours']))
+    const found: string[] = []
+    for await (const { name } of part.list()) found.push(name)
+    expect(found).toEqual(['logos/ours.png'])
+    expect(await part.read('logos/theirs.png')).toBeNull()
+    expect(await whole.read('rv/logos/ours.png')).not.toBeNull()
+    await part.trash('logos/ours.png', '2026-11-21')
+    expect(await whole.read('rv/trash/2026-11-21/logos/ours.png')).not.toBeNull()
+    for (const name of ['logos/theirs.png', 'rv/trash/2026-11-21/logos/ours.png']) await whole.remove(name)
   })
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -8,18 +9,20 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '../../errors.ts'
-import { type FileStore, mediaType, type ServedFile } from './store.ts'
+import { type FileStore, mediaType, type ServedFile, trashName } from './store.ts'
 
 export type S3Settings = {
   bucket: string
+  /** What comes before the name of each file; empty, or it ends with a slash. */
+  prefix: string
   endpoint: string | undefined
   region: string
   accessKeyId: string | undefined
   secretAccessKey: string | undefined
 }
 
-/** Stores files in a bucket of an S3-compatible storage. */
-export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+/** Stores files in a bucket of an S3-compatible storage, below a prefix where one is set. */
+export function s3Files({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -31,7 +34,7 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
   })
-  const at = (name: string) => ({ Bucket: bucket, Key: name })
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
   return {
     async put(name, content) {
@@ -72,12 +75,21 @@ export function s3Files({ bucket, endpoint, region, accessKeyId, secretAccessKey
     async *list() {
       let after: string | undefined
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: after }))
+        const wished = { Bucket: bucket, Prefix: prefix, ContinuationToken: after }
+        const page = await client.send(new ListObjectsV2Command(wished))
         for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key && LastModified) yield { name: Key, writtenAt: LastModified }
+          if (Key?.startsWith(prefix) && LastModified) yield { name: Key.slice(prefix.length), writtenAt: LastModified }
         }
         after = page.NextContinuationToken
       } while (after)
+    },
+
+    async trash(name, day) {
+      const CopySource = encodeURI(`${bucket}/${prefix}${name}`)
+      const copied = await client
+        .send(new CopyObjectCommand({ ...at(trashName(name, day)), CopySource }))
+        .catch(nullWhenMissing)
+      if (copied) await client.send(new DeleteObjectCommand(at(name))).catch(nullWhenMissing)
     },
   }
 }

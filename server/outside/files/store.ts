@@ -18,8 +18,26 @@ export type FileStore = {
   serve: (name: string, wanted: FileRequest) => Promise<ServedFile | null>
   /** Removes a file. A missing file is no error. */
   remove: (name: string) => Promise<void>
-  /** All stored files with the time they were written. */
+  /** All stored files with the time they were written, the trash included. Names are POSIX paths everywhere. */
   list: () => AsyncIterable<{ name: string; writtenAt: Date }>
+  /** Moves a file to `trash/<day>/<name>`, where nothing serves it. A missing file is no error. */
+  trash: (name: string, day: string) => Promise<void>
+}
+
+/** The folders of files, by what is in them. */
+const FOLDERS = ['avatars', 'sliders', 'menu-icons', 'social-icons', 'dealer-logos', 'manual-pages', 'manuals']
+const OWN_NAME = new RegExp(`^(?:${FOLDERS.join('|')})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(?:png|jpg|pdf)$`)
+
+/** Whether this product has made up the name. Whatever else lies in the same folder or bucket is somebody else's. */
+export const isOwnName = (name: string) => OWN_NAME.test(name)
+
+/** Where a file goes that is thrown away on that day (YYYY-MM-DD). */
+export const trashName = (name: string, day: string) => `trash/${day}/${name}`
+
+/** The day on which a file went to the trash; undefined for a name that is no such file's. */
+export function trashedOn(name: string) {
+  const [, day, original = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(name) ?? []
+  return isOwnName(original) ? day : undefined
 }
 
 /** The path at which a stored file is served. Answers carry the whole address: see server/http/file-addresses.ts. */

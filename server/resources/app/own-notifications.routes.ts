@@ -7,12 +7,7 @@ import { addDevice, markRead, removeDevice } from './own-notifications.service.t
 
 /** Answers the calls of contract/app/notifications.ts. */
 export function ownNotificationRoutes(app: App, { db }: Deps) {
-  published(
-    app,
-    ownNotifications.inbox,
-    (input) => listInbox(db, input),
-    (_input, { actor }) => ({ user_id: actor._id }),
-  )
+  published(app, ownNotifications.inbox, (input, { actor }) => listInbox(db, actor._id, input))
 
   serve(app, ownNotifications.markRead, async ({ notification_id }, { actor }) => {
     await markRead(db, notification_id, actor._id)

@@ -40,13 +40,17 @@ const checklistList: List<Row, Checklist> = {
     name: textColumn('checklists', 'name_key'),
     note: textColumn('checklists', 'note_key'),
     added_by: addedByColumn('checklists.added_by_id'),
-    visible_to: visibleToColumn('checklists'),
   },
+  scopes: { visible_to: visibleToColumn('checklists') },
   order: newestFirst('checklists'),
 }
 
 /** One page of checklists. */
 export const listChecklists = (db: Db, input: ListInput) => listPage(db, checklistList, input)
+
+/** One page of what an app user sees: what administrators added, and what that user did. */
+export const listChecklistsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
+  listPage(db, checklistList, input, { visible_to: ownerId })
 
 /** The checklist with this id, deleted or not. Throws 404. */
 export async function findChecklist(db: Db, id: string) {

@@ -50,14 +50,18 @@ const maintenanceItemList: List<Row, MaintenanceItem> = {
     item_name: textColumn('maintenance_items', 'item_name_key'),
     note: textColumn('maintenance_items', 'note_key'),
     added_by: addedByColumn('maintenance_items.added_by_id'),
-    visible_to: visibleToColumn('maintenance_items'),
     due_date: dateColumn('maintenance_items.due_date'),
   },
+  scopes: { visible_to: visibleToColumn('maintenance_items') },
   order: newestFirst('maintenance_items'),
 }
 
 /** One page of maintenance items. */
 export const listMaintenanceItems = (db: Db, input: ListInput) => listPage(db, maintenanceItemList, input)
+
+/** One page of what an app user sees: what administrators added, and what that user did. */
+export const listMaintenanceItemsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
+  listPage(db, maintenanceItemList, input, { visible_to: ownerId })
 
 /** The maintenance item with this id, deleted or not. Throws 404. */
 export async function findMaintenanceItem(db: Db, id: string) {

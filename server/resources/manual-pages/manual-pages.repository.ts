@@ -74,8 +74,7 @@ type PageListInput = ListInput & { manual_id?: string | undefined }
 
 /** One page of manual pages, of one manual where `manual_id` is given. */
 export function listManualPages(db: Db, { manual_id, ...input }: PageListInput) {
-  const filters = { ...input.filters, ...(manual_id && { manual_id: { op: 'eq', value: manual_id } }) }
-  return listPage(db, manualPageList, { ...input, filters })
+  return listPage(db, manualPageList, input, manual_id ? { manual_id } : {})
 }
 
 /** The manual page with this id, deleted or not. Throws 404. */
@@ -102,11 +101,12 @@ export const pagesInSequence = (db: Db, manualId: string) =>
 export async function listInSequence(
   db: Db,
   manualId: string,
-  { page, per_page = 10 }: { page?: number | undefined; per_page?: number | undefined },
+  { page, per_page }: { page?: number | undefined; per_page?: number | undefined },
 ) {
   const rows = (await isActive(db, 'manuals', manualId)) ? await pagesInSequence(db, manualId) : []
-  const part = page === undefined ? rows : rows.slice((page - 1) * per_page, page * per_page)
-  return { data: part.map(toManualPage), total: rows.length, current_page: page ?? 1 }
+  const [current, size] = page === undefined && per_page === undefined ? [1, rows.length] : [page ?? 1, per_page ?? 10]
+  const part = rows.slice((current - 1) * size, current * size)
+  return { data: part.map(toManualPage), total: rows.length, current_page: current }
 }
 
 /**

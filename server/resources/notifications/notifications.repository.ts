@@ -92,10 +92,10 @@ const recipientList: List<RecipientRow, Recipient> = {
   // Every change of a recipient also updates its message, see moveCounts.
   reads: ['notifications', 'users'],
   columns: {
-    notification_id: idColumn('notification_recipients.notification_id'),
     name: nameColumn('users', 'notification_recipients.user_id'),
     state: idColumn('notification_recipients.state'),
   },
+  scopes: { notification_id: idColumn('notification_recipients.notification_id') },
   order: ['notification_recipients.seq'],
   key: 'seq',
 }
@@ -106,8 +106,7 @@ export async function listRecipients(
   { notification_id, ...input }: z.output<typeof notifications.recipients.input>,
 ) {
   await findNotification(db, notification_id)
-  const filters = { ...input.filters, notification_id: { op: 'eq', value: notification_id } }
-  return listPage(db, recipientList, { ...input, filters })
+  return listPage(db, recipientList, input, { notification_id })
 }
 
 type InboxRow = { notification_id: string; title: string; description: string; read_at: string | null; sent_at: string }
@@ -134,10 +133,12 @@ const inboxList: List<InboxRow, InboxMessage> = {
     created_at: sent_at,
   }),
   reads: ['notifications'],
-  columns: { user_id: idColumn('notification_recipients.user_id') },
+  columns: {},
+  scopes: { user_id: idColumn('notification_recipients.user_id') },
   order: ['notification_recipients.seq desc'],
   key: 'seq',
 }
 
-/** One page of inbox messages, newest first. Callers must filter by `user_id`. */
-export const listInbox = (db: Db, input: ListInput) => listPage(db, inboxList, input)
+/** One page of the messages in an app user's inbox, newest first. */
+export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
+  listPage(db, inboxList, input, { user_id: ownerId })

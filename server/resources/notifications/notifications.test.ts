@@ -59,6 +59,25 @@ describe('admin/notifications/send', () => {
     expect([status, message]).toEqual([422, 'This list cannot be filtered by the field shoe_size.'])
   })
 
+  it('tells nobody outside the audience: a filter it cannot honour is refused, never dropped', async () => {
+    await addOwner(app, 'Ann On')
+    await turnOff(await addOwner(app, 'Ann Off'))
+    const off = await refusal({ all_matching: { filters: { status: { value: 'false' } } } })
+    expect([off.status, off.message]).toEqual([422, 'Please select user'])
+    for (const all_matching of [
+      { status: 'false' },
+      { is_deleted: true },
+      { filters: {}, search: 'Ann' },
+      { filters: { name: { value: '' } } },
+    ]) {
+      const { status, message } = await refusal({ all_matching })
+      expect([all_matching, status, message]).toEqual([all_matching, 422, 'Invalid Request.'])
+    }
+    expect((await app.call(notifications.list, {})).total).toBe(0)
+    const on = await send({ all_matching: { filters: { status: { value: 'true' } } } })
+    expect(await sentTo(on.data._id)).toEqual(['Ann On'])
+  })
+
   it.each([
     ['nobody', {}],
     ['an empty selection', { user_ids: [] }],

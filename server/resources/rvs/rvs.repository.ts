@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ListInput } from '#contract/records.ts'
 import type { Rv, rvs } from '#contract/rvs.ts'
 import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
@@ -73,10 +74,11 @@ const rvList: List<Row, Rv> = {
 
 /** One page of RVs; with `user_id` only those of that app user. */
 export const listRvs = (db: Db, { user_id, ...input }: z.output<typeof rvs.list.input>) =>
-  listPage(db, rvList, {
-    ...input,
-    ...(user_id !== undefined && { filters: { ...input.filters, user_id: { op: 'eq', value: user_id } } }),
-  })
+  listPage(db, rvList, input, user_id === undefined ? {} : { user_id })
+
+/** One page of the RVs of an app user. */
+export const listRvsOf = (db: Db, ownerId: string, input: ListInput) =>
+  listPage(db, rvList, input, { user_id: ownerId })
 
 /** The RV with this id, deleted or not. Throws 404. */
 export async function findRv(db: Db, id: string) {

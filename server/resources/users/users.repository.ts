@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { User, users } from '#contract/users.ts'
 import { flagColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst, whereClause } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, type Scope, whereClause } from '../../db/list-page.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
@@ -29,20 +29,17 @@ const userList: List<Row, User> = {
 
 type UserListInput = z.output<typeof users.list.input>
 
-/** One page of app users; `status` selects active or inactive ones. */
-export const listUsers = (db: Db, input: UserListInput) => listPage(db, userList, asListInput(input))
+/** One page of app users; `status` selects active or inactive ones, beside a filter of the same field. */
+export const listUsers = (db: Db, { status, ...input }: UserListInput) => listPage(db, userList, input, scopeOf(status))
 
 /**
  * The WHERE clause for the users that listUsers would show, to collect or to walk them (see server/db/list-page.ts).
  * Throws 422 as listUsers does.
  */
-export const usersWhereClause = (db: Db, input: UserListInput, plan: 'collect' | 'walk') =>
-  whereClause(db, userList, asListInput(input), plan)
+export const usersWhereClause = (db: Db, { status, ...input }: UserListInput, plan: 'collect' | 'walk') =>
+  whereClause(db, userList, input, scopeOf(status), plan)
 
-const asListInput = ({ status, ...input }: UserListInput) => ({
-  ...input,
-  ...(status !== undefined && { filters: { ...input.filters, status: { op: 'eq', value: String(status) } } }),
-})
+const scopeOf = (status: boolean | undefined): Scope => (status === undefined ? {} : { status: String(status) })
 
 /** The app user with this id, active or not. Throws 404. */
 export async function findUser(db: Db, id: string) {

@@ -36,6 +36,9 @@ describe('admin/users/list', () => {
     expect(await nameIn({ status: 'true' })).toEqual(['On Active'])
     expect(await nameIn({ status: false })).toEqual(['Off Duty'])
     expect(await nameIn({ status: true, filters: { name: { value: 'off' } } })).toEqual([])
+    // A filter of the same field narrows further, it is not overwritten.
+    expect(await nameIn({ status: true, filters: { status: { value: 'false' } } })).toEqual([])
+    expect(await nameIn({ status: true, filters: { status: { value: 'true' } } })).toEqual(['On Active'])
   })
 
   it('filters and sorts by name and address', async () => {
