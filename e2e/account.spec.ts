@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { expect, expectToast, signIn, test } from './journey.ts'
+import { expect, expectToast, signInByHand, test } from './journey.ts'
 import { ADMIN, until } from './server.ts'
 
 test('an administrator signs in, looks around and signs out', async ({ page }) => {
   await page.goto('/rv-types?page=1')
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
-  await signIn(page)
+  await signInByHand(page)
   await expectToast(page, 'Logged in successful')
   for (const title of ['App Login Counts', 'Registered Users', 'RV Management', 'Dealers/Service', 'Check Lists']) {
     await expect(page.getByRole('main').getByText(title)).toBeVisible()
@@ -58,7 +58,7 @@ test('a forgotten password is set anew with the mailed code', async ({ page, ser
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expectToast(page, 'Password has been updated successfully.')
   await expect(page).toHaveURL('/')
-  await signIn(page, { email: ADMIN.email, password })
+  await signInByHand(page, { email: ADMIN.email, password })
 
   await page.goto('/edit-profile')
   await page.getByLabel('Old Password', { exact: true }).fill(password)
@@ -69,7 +69,7 @@ test('a forgotten password is set anew with the mailed code', async ({ page, ser
 })
 
 test('a name and a picture are changed, and a file that lies about its type is refused', async ({ page }) => {
-  await signIn(page)
+  await signInByHand(page)
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL('/edit-profile')
@@ -106,7 +106,7 @@ test('a name and a picture are changed, and a file that lies about its type is r
 })
 
 test('pages that do not exist or are not allowed say so and lead back', async ({ page }) => {
-  await signIn(page)
+  await signInByHand(page)
   await page.goto('/no-such-page')
   await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
   await page.getByRole('button', { name: 'Go Back' }).click()
@@ -116,7 +116,7 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
 })
 
 test('a session that ends elsewhere leads to the login and back to what was being typed', async ({ page, server }) => {
-  await signIn(page)
+  await signInByHand(page)
   await page.getByRole('link', { name: 'Years' }).click()
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('2031')
@@ -140,7 +140,7 @@ test('a session that ends elsewhere leads to the login and back to what was bein
 })
 
 test('a lost connection is told until it is back', async ({ page, context }) => {
-  await signIn(page)
+  await signInByHand(page)
   await context.setOffline(true)
   const notice = page.getByText('No Internet! Please check your internet connectivity.')
   await expect(notice).toBeVisible()

@@ -30,8 +30,24 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
 
 export { expect } from '@playwright/test'
 
+/** Signs in by the call that the login page makes, which spares each journey that page, and opens the dashboard. */
+export async function signIn(page: Page, account = ADMIN) {
+  // Any page of the site will do to reach its storage; this one loads no application.
+  await page.goto('/favicon.svg')
+  const home = await (await page.request.get('/')).text()
+  const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(home)?.[1] ?? '{}') as { apiKey: string }
+  const answer = await page.request.post('/api/v1/admin/users/login', {
+    headers: { 'x-api-key': apiKey },
+    data: account,
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  await page.evaluate((token) => localStorage.setItem('token', token), data.token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
 /** Signs in through the login page and waits for the dashboard. */
-export async function signIn(page: Page, { email, password } = ADMIN) {
+export async function signInByHand(page: Page, { email, password } = ADMIN) {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -13,7 +13,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('the first start says where it is and how to sign in, the second keeps everything', async ({ request }) => {
-  const first = await startServer({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const first = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   expect(first.output()).toContain(`ready at ${first.url}`)
   expect(first.output()).toContain('Sign in as admin@example.com')
   const password = /with the password (\S+)/.exec(first.output())?.[1] ?? ''
@@ -21,7 +21,7 @@ test('the first start says where it is and how to sign in, the second keeps ever
   await first.stop()
   expect(first.process.exitCode).toBe(0)
 
-  const second = await startServer({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const second = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   expect(second.output()).not.toContain('with the password')
   const page = await (await request.get(second.url)).text()
   const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }
@@ -42,7 +42,7 @@ test('a wrong setting stops the start with one line that names it', async () => 
 })
 
 test('a port that is taken stops the start with one line', async () => {
-  const server = await startServer()
+  const server = await startServer({ DEMO_DATA: 'false' })
   const { code, output } = await runServer({ PORT: new URL(server.url).port, DATA_DIR: dataDir })
   expect(code).toBe(1)
   expect(output).toContain('PORT')
@@ -51,7 +51,7 @@ test('a port that is taken stops the start with one line', async () => {
 })
 
 test('a request in flight is answered before the server stops', async () => {
-  const server = await startServer()
+  const server = await startServer({ DEMO_DATA: 'false' })
   const port = Number(new URL(server.url).port)
   const socket = connect(port, '127.0.0.1')
   let answer = ''

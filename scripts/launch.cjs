@@ -13,6 +13,8 @@ const parent = process.ppid
 
 /* What tests need of Debian: each package with a place where it is found once it is installed. */
 const chromium = { name: 'chromium', probes: ['/usr/bin/chromium'] }
+// Without the parts that draw windows: smaller, and quicker on slow cores.
+const headlessChromium = { name: 'chromium-headless-shell', probes: ['/usr/bin/chromium-headless-shell'] }
 const postgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'], unless: 'TEST_POSTGRES_URL' }
 // Those that are ended on purpose are never somebody else's.
 const ownPostgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'] }
@@ -39,10 +41,13 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, debian(chromium, postgresql, swift)], run: ['scripts/check.ts'] },
+  test: { needs: [install, debian(headlessChromium, postgresql, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: { needs: [install, debian(ownPostgresql, strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
-  e2e: { needs: [install, debian(chromium, swift), build], run: ['node_modules/@playwright/test/cli.js', 'test'] },
+  e2e: {
+    needs: [install, debian(headlessChromium, swift), build],
+    run: ['node_modules/@playwright/test/cli.js', 'test'],
+  },
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },

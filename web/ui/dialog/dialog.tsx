@@ -44,8 +44,11 @@ export function Dialog({
     opened: dialog.opened,
     onClose: () => !locked && onCloseRequest(),
     onExitTransitionEnd: () => {
-      setTimeout(focusHeading, 20)
-      dialog.onClosed()
+      // Mantine restores the focus 10 ms after closing; without transitions, the dialog would be gone by then.
+      setTimeout(() => {
+        focusHeading()
+        dialog.onClosed()
+      }, 20)
     },
     closeOnEscape: !locked,
     title,
