@@ -1,16 +1,34 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort, runServer, startServer } from './server.ts'
+import { ADMIN, freePort, type RunningServer, runServer, startServer, until } from './server.ts'
 
 let dataDir: string
 test.beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'start-'))
 })
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function apiKeyOf({ url }: RunningServer) {
+  const page = await (await fetch(url)).text()
+  return (JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }).apiKey
+}
+
+/** The head of a login with this body, so that a test can send the body in parts. */
+const loginHead = (apiKey: string, body: string) =>
+  `POST /api/v1/admin/users/login HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
+
+async function askForCode(server: RunningServer) {
+  await fetch(`${server.url}/api/v1/common/users/forgot_password`, {
+    method: 'POST',
+    headers: { 'x-api-key': await apiKeyOf(server), 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.email }),
+  })
+}
 
 test('the first start says where it is and how to sign in, the second keeps everything', async ({ request }) => {
   const first = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
@@ -50,6 +68,76 @@ test('a port that is taken stops the start with one line', async () => {
   await server.stop()
 })
 
+test('nobody else on the machine can read the data', async () => {
+  const settings = { DATA_DIR: dataDir, DEMO_DATA: 'false', API_KEY: '' }
+  chmodSync(dataDir, 0o755)
+  writeFileSync(join(dataDir, 'left-open'), 'from an older version', { mode: 0o644 })
+  const server = await startServer(settings)
+  await askForCode(server)
+  await until(() => server.newestMail() !== undefined)
+  await server.stop()
+  const modes = ['', 'back-office.db', 'api-key', 'mail', 'left-open'].map((name) => [
+    name,
+    (statSync(join(dataDir, name)).mode & 0o777).toString(8),
+  ])
+  expect(Object.fromEntries(modes)).toEqual({
+    '': '700',
+    'back-office.db': '600',
+    'api-key': '600',
+    mail: '700',
+    'left-open': '600',
+  })
+})
+
+for (const whom of ['the launcher', 'all its processes'] as const) {
+  test(`a call under way is answered when ${whom} get SIGTERM, and the database is closed`, async () => {
+    const port = await freePort()
+    const { PATH = '', HOME = '' } = process.env
+    const launcher = spawn(process.execPath, ['scripts/launch.cjs', 'start'], {
+      env: {
+        PATH,
+        HOME,
+        DATA_DIR: dataDir,
+        DEMO_DATA: 'false',
+        PORT: String(port),
+        API_KEY: 'the-key-of-the-journeys',
+      },
+      detached: true,
+    })
+    let output = ''
+    for (const stream of [launcher.stdout, launcher.stderr]) stream.on('data', (chunk) => (output += chunk))
+    await until(() => output.includes('is ready at'), 120_000)
+    const body = '{"email":"nobody@example.com","password":"x"}'
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.write(`${loginHead('the-key-of-the-journeys', body)}${body.slice(0, 10)}`)
+    await new Promise((soon) => setTimeout(soon, 200))
+    const ended = once(launcher, 'exit')
+    process.kill(whom === 'the launcher' ? (launcher.pid ?? 0) : -(launcher.pid ?? 0), 'SIGTERM')
+    // Longer than the launcher takes to look whether npm is still there.
+    await new Promise((soon) => setTimeout(soon, 1500))
+    socket.write(body.slice(10))
+    await once(socket, 'close')
+    const [code] = await ended
+    expect([answer.split(' ')[1], code]).toEqual(['422', 0])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('back-office.db'))).toEqual(['back-office.db'])
+  })
+}
+
+test('the database is filled by nobody else while a server runs on it', async () => {
+  const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false' })
+  const { PATH = '', HOME = '' } = process.env
+  const seeding = spawn(process.execPath, ['scripts/seed.ts', '--users', '10'], {
+    env: { PATH, HOME, DATA_DIR: dataDir },
+  })
+  let said = ''
+  for (const stream of [seeding.stdout, seeding.stderr]) stream.on('data', (chunk) => (said += chunk))
+  const [code] = await once(seeding, 'exit')
+  await server.stop()
+  expect([code, said.trim()]).toEqual([1, 'Not filled: the database is in use: please stop the server first'])
+})
+
 test('a request in flight is answered before the server stops', async () => {
   const server = await startServer({ DEMO_DATA: 'false' })
   const port = Number(new URL(server.url).port)
@@ -57,10 +145,7 @@ test('a request in flight is answered before the server stops', async () => {
   let answer = ''
   socket.on('data', (chunk) => (answer += chunk))
   const body = '{"email":"nobody@example.com","password":"x"}'
-  const page = await (await fetch(server.url)).text()
-  const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }
-  const headers = `POST /api/v1/admin/users/login HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
-  socket.write(headers + body.slice(0, 10))
+  socket.write(loginHead(await apiKeyOf(server), body) + body.slice(0, 10))
   await new Promise((soon) => setTimeout(soon, 200))
   server.process.kill('SIGTERM')
   await new Promise((soon) => setTimeout(soon, 200))

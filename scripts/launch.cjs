@@ -139,15 +139,21 @@ function run(words) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = Object.assign({}, process.env, { PATH: bin + path.delimiter + process.env.PATH })
   const child = spawn(node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
+  let told = false
+  function stopChild(signal) {
+    // Once is enough: whoever stops all processes at once has reached the child as well.
+    if (!told) child.kill(signal)
+    told = true
+  }
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     // A signal from the keyboard reaches the child by itself; one sent to this process alone is handed on.
     process.on(signal, function () {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) stopChild(signal)
     })
   })
   // npm dies of a signal without handing it on; whoever stops npm means the task.
   setInterval(function () {
-    if (process.ppid !== parent) child.kill('SIGTERM')
+    if (process.ppid !== parent) stopChild('SIGTERM')
   }, 500).unref()
   child.on('exit', function (code, signal) {
     process.exit(signal ? 1 : code)

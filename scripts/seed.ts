@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openConfiguredDatabase } from '../server/db/open-configured.ts'
+import { refuseWhileOpen } from '../server/backup/restore-backup.ts'
+import { DATABASE_FILE, openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addMoreDealers } from '../server/demo/add-dealers.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
@@ -17,6 +20,8 @@ try {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ options: { users: option, rvs: option, dealers: option } })
   const settings = readSettings(process.env)
+  const file = join(settings.dataDir, DATABASE_FILE)
+  if (!settings.databaseUrl && existsSync(file)) refuseWhileOpen(file)
   const db = await openConfiguredDatabase(settings)
   const admin = await createFirstAdmin(db, settings)
   if (admin?.madeUp) console.log(`Sign in as ${admin.email} with the password ${admin.madeUp} (shown this once)`)

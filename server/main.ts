@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { makeBackupOnThread } from './backup/configured-backup.ts'
@@ -21,6 +22,7 @@ import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.s
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
+import { keepPrivate } from './secrets/private-files.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -37,6 +39,7 @@ async function start(settings: Settings) {
     level: settings.logLevel,
     redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
   })
+  keepPrivate(settings.dataDir)
   const push = pushSource(settings)
   const db = await openConfiguredDatabase(settings)
   const risks = await durabilityRisks(db)
@@ -102,7 +105,7 @@ async function start(settings: Settings) {
   printAddresses(settings, firstAdmin === null, mailFolder)
 
   stopBySignal(async () => {
-    await app.close()
+    await Promise.race([app.close(), setTimeout(STOP_DEADLINE)])
     await metrics?.stop()
     housekeeping.stop()
     await backups?.stop()
@@ -134,13 +137,24 @@ function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: bool
   console.log(lines.join('\n'))
 }
 
-// The first signal lets requests in flight finish; a second one does not wait.
+/** Milliseconds in which requests in flight may finish; service managers kill what takes longer than 30 seconds. */
+const STOP_DEADLINE = 25_000
+/** Signals that come together are one: a terminal, npm and a service manager may each hand it on. */
+const TOGETHER = 1_000
+
+/**
+ * Calls `stop` at the first signal and exits with 0 when it is done. Ctrl+C once more, at least a second later, does
+ * not wait.
+ */
 function stopBySignal(stop: () => Promise<void>) {
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  let since: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
+      if (since !== undefined) {
+        if (signal === 'SIGINT' && Date.now() - since > TOGETHER) process.exit(1)
+        return
+      }
+      since = Date.now()
       stop().then(
         () => process.exit(0),
         (error) => {

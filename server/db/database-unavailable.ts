@@ -1,5 +1,7 @@
-/** Error codes of PostgreSQL and the network for a database that is gone, starting, out of connections or locked. */
+/** Error codes for a database that is gone, starting, out of connections or locked by somebody else. */
 const codes = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_SNAPSHOT',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

@@ -13,7 +13,8 @@ import { statementCache } from './statement-cache.ts'
 export function openDatabase(source: string | Buffer): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new Database(source)
+  // The event loop stands still meanwhile, so a process that writes beside this one is not waited for long.
+  const sqlite = new Database(source, { timeout: 1000 })
   sqlite.pragma('journal_mode = WAL')
   // better-sqlite3 opens WAL files with synchronous=NORMAL, which may lose the last commits in a power cut.
   sqlite.pragma('synchronous = FULL')
