@@ -79,3 +79,18 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expectToast(page, 'Year restored successfully.')
 })
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`the focus returns to what opened a dialog, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await signIn(page)
+    await page.goto('/years')
+    const opener = page.getByRole('button', { name: 'New' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'New Year' }).getByRole('textbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+}
