@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { openDatabase } from '../db/open.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { diskFiles } from '../outside/files/disk.ts'
+import { diskFiles, syncFolder } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
@@ -98,17 +98,6 @@ async function copyDurably(from: string, to: string) {
     await copied.sync()
   } finally {
     await copied.close()
-  }
-}
-
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } catch {
-    // Some systems cannot sync a folder.
-  } finally {
-    await folder.close()
   }
 }
 

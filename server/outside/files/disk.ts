@@ -82,7 +82,8 @@ async function syncFolders(path: string, upTo: string) {
   if (path !== upTo) await syncFolders(dirname(path), upTo)
 }
 
-async function syncFolder(path: string) {
+/** Makes the names in a folder durable, where the system can. */
+export async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {
     await folder.sync()
