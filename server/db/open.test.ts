@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
@@ -46,6 +48,19 @@ describe('the embedded database', () => {
     })
     await expect(half).rejects.toThrow('stopped halfway')
     expect(await db.selectFrom('secrets').selectAll().execute()).toEqual([])
+  })
+
+  it('says that it is unavailable while another process writes, and works again afterwards', async () => {
+    await migrate(db)
+    const other = new Database(join(folder, 'deep', 'back-office.db'))
+    other.exec('begin immediate')
+    const write = () => db.insertInto('secrets').values({ name: 'one', value: 'x' }).execute()
+    const error = await write().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    other.exec('rollback')
+    other.close()
+    await write()
+    expect(await db.selectFrom('secrets').select('name').execute()).toEqual([{ name: 'one' }])
   })
 
   it('lets nobody read what another is still writing', async () => {
