@@ -4,6 +4,9 @@ import { cmsPages } from '#contract/cms-pages.ts'
 import { hostileHtml } from '../server/testing/hostile-html.ts'
 import { expect, expectToast, signIn, test } from './journey.ts'
 
+// Popovers of the editor come and go as most people see them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The players are on the network, which a journey must not need. */
 const standInForPlayers = (page: Page) =>
   page.route(/youtube-nocookie\.com|player\.vimeo\.com/, (route) =>
@@ -75,7 +78,7 @@ test('the toolbar works from the keyboard, and what was written survives a reloa
   await page.keyboard.type('Welcome. ')
   await page.keyboard.press('Control+Shift+Home')
   // The browser tells of a new selection with the next frame; no person is as quick.
-  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 50))))
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 500))))
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Home')
   await expect(toolbar.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -94,6 +97,7 @@ test('the toolbar works from the keyboard, and what was written survives a reloa
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
   await expect(dialog).toBeVisible()
+  await expect(content).toBeFocused()
   await page.keyboard.press('Control+k')
   await address.fill('cedarhollow.example')
   await page.keyboard.press('Enter')
