@@ -14,8 +14,8 @@ import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest
 
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
-/** A backup that takes longer has failed. */
-export const BACKUP_DEADLINE_MINUTES = 60
+/** What an unfinished backup has left is taken for dead after this time without a change. */
+const ABANDONED_MINUTES = 60
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
@@ -54,9 +54,9 @@ export async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Removes what backups and checks have left that were killed. None takes longer than the deadline. */
+/** Removes what backups and checks have left that were killed. */
 async function removeUnfinished(folder: string) {
-  const youngest = Date.now() - BACKUP_DEADLINE_MINUTES * 60_000
+  const youngest = Date.now() - ABANDONED_MINUTES * 60_000
   for (const name of await readdir(folder)) {
     if (!/^backup-.*\.part$/.test(name) && !name.startsWith(SCRATCH)) continue
     const found = await stat(join(folder, name)).catch(() => null)
