@@ -37,8 +37,7 @@ test('an RV type is created, edited, deleted and restored', async ({ page }) => 
 })
 
 test('the focus stays in the grid when a saved row no longer belongs to the page', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/rv-types')
+  await signIn(page, '/rv-types')
   const rename = async (from: string, to: string) => {
     await page.getByRole('button', { name: `Edit ${from}` }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(to)
@@ -58,8 +57,7 @@ test('the focus stays in the grid when a saved row no longer belongs to the page
 })
 
 test('a name that is taken is told by the server, on top and on the field', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/rv-types')
+  await signIn(page, '/rv-types')
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('truck CAMPER')
   await page.getByRole('dialog').getByLabel('Sequence No.').fill('1')
@@ -68,8 +66,7 @@ test('a name that is taken is told by the server, on top and on the field', asyn
 })
 
 test('models are filtered, sorted and paged, and the address keeps it', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   const rows = page.getByRole('grid').getByRole('button', { name: /^Edit / })
   await expect(rows).toHaveCount(10)
   await page.getByLabel('Filter RV Type Name').fill('camper')
@@ -92,8 +89,7 @@ test('models are filtered, sorted and paged, and the address keeps it', async ({
 })
 
 test('a model is added with its type and year chosen from lists', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/models')
+  await signIn(page, '/models')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Category' }).fill('fifth')
@@ -112,16 +108,14 @@ test('of two administrators who edit the same record, the second sees what the f
   page,
   browser,
 }) => {
-  await signIn(page)
-  await page.goto('/rv-types')
+  await signIn(page, '/rv-types')
   await page.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
   const mine = page.getByRole('dialog')
   await mine.getByLabel('Sequence No.').fill('33')
 
   const other = await browser.newPage()
   await other.goto(page.url())
-  await signIn(other)
-  await other.goto('/rv-types')
+  await signIn(other, '/rv-types')
   await other.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
   await other.getByRole('dialog').getByLabel('Name').fill('Fifth-Wheel Trailer')
   await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -78,8 +78,7 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
 })
 
 test('all dealers stand on the map in clusters that open, and each can be looked at', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/rv-dealers?status=active')
+  await signIn(page, '/rv-dealers?status=active')
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText(/^21\d records\./)).toBeVisible()

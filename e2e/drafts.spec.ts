@@ -1,8 +1,7 @@
 import { expect, signIn, test } from './journey.ts'
 
 test('what was being written when the tab went away is offered in another one, and only there', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/manual-pages')
+  await signIn(page, '/manual-pages')
   await page
     .getByRole('button', { name: /^Edit What Is Covered/ })
     .first()

@@ -24,8 +24,7 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
     scripts.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: googleStandIn })
   })
-  await signIn(page)
-  await page.goto('/rv-dealers')
+  await signIn(page, '/rv-dealers')
   await page.getByRole('button', { name: 'New', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add New Details' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
@@ -57,8 +56,7 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
 
 test('without an answer of Google, the built-in map stands in', async ({ page, complaints }) => {
   await page.route('https://maps.googleapis.com/**', (route) => route.abort())
-  await signIn(page)
-  await page.goto('/rv-dealers')
+  await signIn(page, '/rv-dealers')
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText('Google Maps could not be loaded. This is the built-in map.')).toBeVisible()

@@ -12,6 +12,15 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (...where) => {
+      const response = await goto(...where)
+      await settled(page)
+      return response
+    }
+    await use(page)
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
@@ -30,20 +39,31 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
 
 export { expect } from '@playwright/test'
 
-/** Signs in by the call that the login page makes, which spares each journey that page, and opens the dashboard. */
-export async function signIn(page: Page, account = ADMIN) {
+/**
+ * Waits until the application shows a page and loads nothing, looking at each frame: expectations look again after half
+ * a second or more. Whether the right thing is shown, they say.
+ */
+async function settled(page: Page) {
+  const isSettled = () =>
+    !document.getElementById('root') ||
+    (document.querySelector('h1') && !document.querySelector('[aria-busy=true], [aria-label^=Loading]'))
+  await page.waitForFunction(isSettled, undefined, { polling: 'raf', timeout: 5000 }).catch(() => {})
+}
+
+/** Signs in by the call that the login page makes, which spares each journey that page, and opens a page. */
+export async function signIn(page: Page, path = '/dashboard') {
   // Any page of the site will do to reach its storage; this one loads no application.
   await page.goto('/favicon.svg')
   const home = await (await page.request.get('/')).text()
   const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(home)?.[1] ?? '{}') as { apiKey: string }
   const answer = await page.request.post('/api/v1/admin/users/login', {
     headers: { 'x-api-key': apiKey },
-    data: account,
+    data: ADMIN,
   })
   const { data } = (await answer.json()) as { data: { token: string } }
   await page.evaluate((token) => localStorage.setItem('token', token), data.token)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Signs in through the login page and waits for the dashboard. */

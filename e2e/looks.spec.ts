@@ -95,8 +95,7 @@ test('no page has an accessibility violation in either theme', async ({ page }) 
 
 test('no dialog has an accessibility violation in either theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn(page)
-  await page.goto('/manual-pages')
+  await signIn(page, '/manual-pages')
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

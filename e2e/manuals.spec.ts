@@ -3,8 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 test('an administrator publishes a manual with its pages and downloads its PDF', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/manuals')
+  await signIn(page, '/manuals')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'RV Type' }).click()
@@ -62,8 +61,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
 })
 
 test('a file that is no PDF is refused by its name, and one that is becomes the manual’s PDF', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/manuals')
+  await signIn(page, '/manuals')
   const row = rowOf(page, 'Fifth Wheel')
   const choose = async (name: string, content: Buffer) => {
     const [chooser] = await Promise.all([

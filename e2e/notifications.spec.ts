@@ -54,8 +54,7 @@ pushing(
   'a message goes to all who match, and again to those for whom it failed: nobody is told twice',
   async ({ page, fcm }) => {
     fcm.state.whim = (token) => (isUnlucky(token) ? { status: 400, code: 'INTERNAL' } : undefined)
-    await signIn(page)
-    await page.goto('/manage-notifications')
+    await signIn(page, '/manage-notifications')
     await page.getByRole('searchbox', { name: 'Filter Name' }).fill('camper')
     await page.getByRole('button', { name: 'Select all 1,200 matching' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Winter is coming')
@@ -88,8 +87,7 @@ pushing(
 )
 
 test('users are chosen and told by keyboard alone', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/manage-notifications')
+  await signIn(page, '/manage-notifications')
   const box = page.getByRole('checkbox').first()
   await expect(box).toBeVisible()
   await page.getByRole('searchbox', { name: 'Filter Email' }).focus()

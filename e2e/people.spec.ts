@@ -62,8 +62,7 @@ test('a user is deactivated after a question, and activated again at once', asyn
   const app = await ownersApp(request, server)
   const owner = { name: 'Switch Owner', email: 'switch.owner@example.com', password: 'camp-fire-1!' }
   await app.post('users/register', owner)
-  await signIn(page)
-  await page.goto('/users?email=switch.owner')
+  await signIn(page, '/users?email=switch.owner')
   const theSwitch = page.getByRole('switch', { name: 'Switch Owner is active' })
   await expect(theSwitch).toBeChecked()
   await theSwitch.click({ force: true })
@@ -86,8 +85,7 @@ test('a user is deactivated after a question, and activated again at once', asyn
 })
 
 test('an RV is looked at, and its warranty checked', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/rv-management')
+  await signIn(page, '/rv-management')
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

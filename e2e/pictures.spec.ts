@@ -56,8 +56,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
 })
 
 test('the icon and the title of a menu entry change, and nothing can be added', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/app-menus')
+  await signIn(page, '/app-menus')
   await expect(page.getByRole('button', { name: 'New' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit My RV' }).click()
   const dialog = page.getByRole('dialog')

@@ -6,8 +6,7 @@ const isActive = (page: Page, name: string) =>
 const isInactive = (page: Page, name: string) => expect(rowOf(page, name).getByText('Inactive')).toBeVisible()
 
 test('a topic takes its sub topics along when it is deleted, and brings all of them back', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/sub-topics?topic_name=plumbing')
+  await signIn(page, '/sub-topics?topic_name=plumbing')
   await page.getByRole('button', { name: 'Delete Toilet' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -40,8 +39,7 @@ test('a topic takes its sub topics along when it is deleted, and brings all of t
 
 test('a maintenance item is added from below the list, and found again by its due date', async ({ page }) => {
   const year = new Date().getFullYear() + 2
-  await signIn(page)
-  await page.goto('/maintenance-item-management')
+  await signIn(page, '/maintenance-item-management')
   await page.getByRole('button', { name: 'Add maintenance item' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reminder Name').fill('Look at the anode')
@@ -81,8 +79,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
           .filter(({ type }) => type !== 'literal')
           .map(({ type, value }) => (type === 'year' ? `20${value}` : value.padStart(2, '0')))
       }
-      await signIn(page)
-      await page.goto('/maintenance-item-management')
+      await signIn(page, '/maintenance-item-management')
       await page.getByRole('button', { name: 'Edit Inspect the roof' }).click()
       const dialog = page.getByRole('dialog')
       const due = dialog.getByRole('textbox', { name: 'Due Date' })
@@ -99,8 +96,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
 }
 
 test('a checklist can be saved only once something in it differs', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/checklists-management')
+  await signIn(page, '/checklists-management')
   await page.getByRole('button', { name: 'Edit Departure' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()

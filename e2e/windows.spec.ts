@@ -16,8 +16,7 @@ async function openNewYear(page: Page, name: string) {
 }
 
 test('of two windows each keeps what is typed in it, and each saves its own', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/years')
+  await signIn(page, '/years')
   const mine = await openNewYear(page, '1971')
   const other = await secondWindow(page)
   await expect(other.getByRole('button', { name: 'New' })).toBeVisible()
@@ -34,8 +33,7 @@ test('of two windows each keeps what is typed in it, and each saves its own', as
 })
 
 test('who signs out in one window is signed out in the other', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/years')
+  await signIn(page, '/years')
   const other = await secondWindow(page)
   await expect(other.getByRole('button', { name: 'New' })).toBeVisible()
   await page.getByRole('button', { name: /User menu/ }).click()
@@ -83,8 +81,7 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(`the focus returns to what opened a dialog, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
-    await signIn(page)
-    await page.goto('/years')
+    await signIn(page, '/years')
     const opener = page.getByRole('button', { name: 'New' })
     await opener.focus()
     await page.keyboard.press('Enter')

@@ -91,10 +91,20 @@ describe('the start of a session', () => {
       await vi.advanceTimersByTimeAsync(450)
     })
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
-    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
     await act(() => vi.advanceTimersByTimeAsync(100))
     vi.useRealTimers()
     expect(await heading('Blank')).toBeVisible()
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+  })
+
+  it('loads the page behind the spinner', async () => {
+    const api = fakeApi()
+    api.answers(account.me, meAnswer)
+    api.answers(appImages.list, pageOfRows([], 15, 2))
+    storeToken('a-token')
+    visit('/slider-images')
+    await waitFor(() => expect(api.calls(appImages.list)).toHaveLength(1))
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
   })
 
   it.each([401, 404, 422, 500])('ends where the server answers with %i', async (status) => {

@@ -10,9 +10,13 @@ import { MessagePage } from '#web/ui/page/message-page.tsx'
 const EXTRA_SPINNER_MS = 500
 
 // A separate chunk: visitors do not need it.
-const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })))
+const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
+const Shell = lazy(loadShell)
 
-/** Loads the signed-in administrator before it shows the shell; removes a refused token. */
+/**
+ * Loads the signed-in administrator before it shows the shell; removes a refused token. What the shell shows loads
+ * behind the spinner.
+ */
 export function SessionGate() {
   const { data, isPending, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: Infinity })
   const spinning = useExtendedLoading(isPending)
@@ -20,6 +24,11 @@ export function SessionGate() {
   const failure = data ? null : error
   // Without an answer the session may still be valid; any error status ends it.
   const isOutage = failure instanceof ApiError && failure.status === 0
+
+  useEffect(() => {
+    // Asked for beside the administrator, not after; if that fails, `lazy` asks again and reports it.
+    loadShell().catch(() => {})
+  }, [])
 
   useEffect(() => {
     if (failure && !isOutage) clearToken('refused')
@@ -37,11 +46,15 @@ export function SessionGate() {
       </MessagePage>
     )
   }
-  if (!data || spinning) return <FullScreenSpinner />
   return (
-    <Suspense fallback={<FullScreenSpinner />}>
-      <Shell />
-    </Suspense>
+    <>
+      {spinning && <FullScreenSpinner cover />}
+      {data && (
+        <Suspense fallback={<FullScreenSpinner />}>
+          <Shell />
+        </Suspense>
+      )}
+    </>
   )
 }
 
