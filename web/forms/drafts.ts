@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { v4 as newId } from 'uuid'
 import { isTabOpen, thisTab } from './tabs.ts'
 
 /** The draft of one dialog: its unsaved values in the local storage of this browser. */
 export type Draft = {
   /** The values that were found when the dialog opened, if any. */
   values: object | undefined
+  /** Identifies what is being written, across reloads, until it is sent or discarded. */
+  id: () => string
+  /** Begins something new under another id. */
+  renew: () => void
   save: (values: object) => void
   remove: () => void
 }
 
-type Stored<About> = { about: About; values: object; at: number }
+type Stored<About> = { about: About; values: object; id?: string; at: number }
 
 const PREFIX = 'draft:'
 const DAY = 86_400_000
@@ -41,17 +46,27 @@ export function readDraft<About>(adminId: string, screen: string): Stored<About>
 }
 
 /**
- * The draft of one dialog, with the `values` that readDraft found. The key contains the administrator, so nobody else
- * sees it; without an administrator nothing is stored. Files are left out.
+ * The draft of one dialog, with what readDraft found. The key contains the administrator, so nobody else sees it;
+ * without an administrator nothing is stored. Files are left out.
  */
-export function draftOf<About>(adminId: string | undefined, screen: string, about: About, values?: object): Draft {
+export function draftOf<About>(
+  adminId: string | undefined,
+  screen: string,
+  about: About,
+  found?: { values: object; id?: string },
+): Draft {
   const key = adminId && keyOf(adminId, screen)
+  let id = found?.id ?? newId()
   return {
-    values,
+    values: found?.values,
+    id: () => id,
+    renew() {
+      id = newId()
+    },
     save(values) {
       if (!key) return
       const storable = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
-      const stored: Stored<About> = { about, values: Object.fromEntries(storable), at: Date.now() }
+      const stored: Stored<About> = { about, values: Object.fromEntries(storable), id, at: Date.now() }
       try {
         localStorage.setItem(key, JSON.stringify(stored))
       } catch {
@@ -130,10 +145,15 @@ export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty
   }, [])
 
   return {
+    /** Saves what has not been saved yet, so that a reload finds it even when nothing more happens here. */
+    saveNow() {
+      if (dirty) draft?.save(values)
+    },
     /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
     discard() {
       unsaved.current = null
       draft?.remove()
+      draft?.renew()
     },
   }
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#web/api/call.ts'
+import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
@@ -14,6 +15,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   values: z.input<Schema>
   /** Values of a draft to show instead of the initial ones. */
   restoredValues?: z.input<Schema> | undefined
+  /** The draft that the idempotency key lives with. */
+  draft?: Draft | undefined
   /** Sends the validated fields; pass `idempotencyKey` on to calls that add or send something. */
   send: (fields: z.output<Schema>, idempotencyKey: string) => Promise<Answer>
   /** Called after success, when the form has been reset. */
@@ -31,7 +34,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const { schema } = options
   const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<string | null>(null)
-  const idempotencyKey = useIdempotencyKey()
+  const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef(false)
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; key: string }>({

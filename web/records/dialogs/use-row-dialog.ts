@@ -17,7 +17,7 @@ export function useRowDialog<Row, Kind extends string = never>(screen: string) {
   const adminId = useMe()?._id
   const [dialog, setDialog] = useState<Dialog | null>(() => {
     const found = adminId ? readDraft<AnyRequest>(adminId, screen) : undefined
-    return found ? { ...found.about, draft: draftOf(adminId, screen, found.about, found.values) } : null
+    return found ? { ...found.about, draft: draftOf(adminId, screen, found.about, found) } : null
   })
 
   return {

@@ -45,7 +45,12 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     schema,
     values: values(record),
     restoredValues,
-    send: (fields, idempotencyKey) => save(fields, { idempotencyKey, version: version.current }),
+    draft,
+    send: (fields, idempotencyKey) => {
+      // The key of what is sent must survive a reload that comes before the answer.
+      autosave.saveNow()
+      return save(fields, { idempotencyKey, version: version.current })
+    },
     onSent: ({ message }) => {
       autosave.discard()
       toastSuccess(message)

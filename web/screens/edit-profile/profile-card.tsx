@@ -18,7 +18,7 @@ const SCREEN = 'edit-profile'
 export function ProfileCard({ me }: { me: Me }) {
   const navigate = useNavigate()
   const updateCachedProfile = useUpdateCachedProfile()
-  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)?.values))
+  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)))
   const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
 

@@ -170,6 +170,32 @@ describe('sending', () => {
     expect([again === first, others === first]).toEqual([true, false])
   })
 
+  it('keeps its key over a lost answer and a reload, whatever the order of the users, until it has been sent', async () => {
+    api.refuses(notifications.send, 0)
+    const { user, unmount } = open()
+    await user.click(await box('Grace Hopper'))
+    await user.click(await box('Ada Byron'))
+    await write(user)
+    await user.click(sendButton())
+    expect(await screen.findByText('Network Problem', { selector: '[role=alert] *' })).toBeVisible()
+    unmount()
+
+    api.answers(notifications.send, { message: 'Notification has been sent.', data: done })
+    const again = open()
+    await again.user.click(await box('Ada Byron'))
+    await again.user.click(await box('Grace Hopper'))
+    await again.user.click(sendButton())
+    expect(await screen.findByText('Notification has been sent.')).toBeVisible()
+
+    await again.user.click(await box('Grace Hopper'))
+    await again.user.click(await box('Ada Byron'))
+    await write(again.user)
+    await again.user.click(sendButton())
+    await waitFor(() => expect(api.calls(notifications.send)).toHaveLength(3))
+    const keys = api.headers(notifications.send).map((headers) => headers.get('idempotency-key'))
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false])
+  })
+
   it('says where phones cut the text off, and shows how it looks there', async () => {
     const { user } = open()
     await box('Grace Hopper')

@@ -27,8 +27,8 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<{ id: string; leftOut: number }>()
-  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)?.values))
-  const idempotencyKey = useIdempotencyKey()
+  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)))
+  const idempotencyKey = useIdempotencyKey(draft)
 
   const message = useContractForm({
     schema: notificationFields,
@@ -37,11 +37,12 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
     // The recipients are no form field, so the form's own key would not change with them.
     send: (fields) => {
       const input = { ...fields, ...selection.recipients }
+      // The key of what is sent must survive a reload that comes before the answer.
+      autosave.saveNow()
       return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input) })
     },
     onSent: ({ message, data }) => {
       autosave.discard()
-      idempotencyKey.reset()
       setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
       selection.clear()
       toastSuccess(message)

@@ -32,7 +32,7 @@ export function useRecipientSelection() {
     add: (users: User[]) => setChosen({ ids: new Set([...ids, ...users.map(({ _id }) => _id)]) }),
     addAll: (filters: Filters, total: number) => setChosen({ all: filters, total }),
     clear: () => setChosen(nothingSelected),
-    /** The recipients as input of the call. */
-    recipients: (all ? { all_matching: { filters: all } } : { user_ids: [...ids] }) satisfies Partial<Sent>,
+    /** The recipients as input of the call, the same in whatever order they were chosen. */
+    recipients: (all ? { all_matching: { filters: all } } : { user_ids: [...ids].sort() }) satisfies Partial<Sent>,
   }
 }
