@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -122,11 +122,12 @@ describe('a form in a dialog', () => {
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(name()).toHaveValue('Half a name')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard changes' })).toBeNull())
-    // A dialog reports that it has closed 20 ms after it is gone; this timer is set later and is longer.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
-    await user.click(button('Cancel'))
-    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    // The question is asked again only once the first has closed entirely.
+    await waitFor(async () => {
+      await user.click(button('Cancel'))
+      await screen.findByRole('button', { name: 'Discard' }, { timeout: 500 })
+    })
+    await user.click(button('Discard'))
     await gone()
     expect(storedDrafts()).toEqual([])
   })
