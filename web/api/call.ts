@@ -3,32 +3,60 @@ import { type Failure, failure } from '#contract/records.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
-/** A failed call. `status` is the HTTP status, or 0 when there was no complete answer. */
+/**
+ * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
+ * was sent with it, and `retryAfter` the seconds that the server asks to wait.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly body: Failure
   readonly retryAfter: number | undefined
+  readonly token: string | null
 
-  constructor(status: number, body: Failure, retryAfter?: number) {
+  constructor(
+    status: number,
+    body: Failure,
+    { retryAfter, token }: { retryAfter?: number; token?: string | null } = {},
+  ) {
     super(body.message)
     this.name = 'ApiError'
     this.status = status
     this.body = body
     this.retryAfter = retryAfter
+    this.token = token ?? null
   }
 }
 
-type CallOptions = {
+/** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
+export class StoppedError extends ApiError {
+  constructor() {
+    super(0, {
+      message:
+        'You stopped before the server answered, so it may have been done or not. Trying again does not do it twice.',
+    })
+  }
+}
+
+const TIME_LIMIT_SECONDS = 30
+const timedOut = (seconds: number): Failure => ({
+  message: `The server did not answer within ${seconds} seconds. Please try again.`,
+})
+
+export type CallOptions = {
   /** Makes a repeated add or send have one effect; see web/forms/idempotency-key.ts. */
   idempotencyKey?: string
+  /** Ends the call; its reason is thrown. */
   signal?: AbortSignal
+  /** For calls whose work takes long by nature, instead of 30; calls that send a file have no limit. */
+  timeLimitSeconds?: number
   /** Called with the progress of an upload, from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 /**
- * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, and the
- * abort reason when aborted. It shows nothing: web/app/query-client.ts decides what an error means for the page.
+ * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200 and, when
+ * no file is sent, after 30 seconds; throws the reason when aborted. It shows nothing: web/app/query-client.ts decides
+ * what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -36,18 +64,46 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
   const settings = readSettings()
-  const token = storedToken()
+  const token = endpoint.public ? null : storedToken()
   const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
-  if (token && !endpoint.public) headers.token = token
+  if (token) headers.token = token
   if (options.idempotencyKey && endpoint.once) headers['idempotency-key'] = options.idempotencyKey
   if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
 
   const url = `${settings.api}/${endpoint.path}?${new URLSearchParams({ platform: 'web', ...(endpoint.get && inQuery(input as object)) })}`
   const body = endpoint.get ? null : endpoint.multipart ? toFormData(input as object) : JSON.stringify(input)
-  const answer = await send(url, headers, body, options)
-  if (answer.status !== 200) throw toApiError(answer)
-  return answer.json as CallOutput<E>
+  const limit = timeLimit(
+    sendsFile(body) ? undefined : (options.timeLimitSeconds ?? TIME_LIMIT_SECONDS),
+    options.signal,
+  )
+  try {
+    const answer = await send(url, headers, body, { ...options, signal: limit.signal })
+    limit.signal.throwIfAborted()
+    if (answer.status !== 200) throw toApiError(answer, token)
+    return answer.json as CallOutput<E>
+  } finally {
+    limit.clear()
+  }
 }
+
+/** A signal that aborts with `other`, or with an ApiError after some seconds unless it is cleared before. */
+function timeLimit(seconds: number | undefined, other: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const follow = () => controller.abort(other?.reason)
+  if (other?.aborted) follow()
+  other?.addEventListener('abort', follow)
+  const timer = seconds && setTimeout(() => controller.abort(new ApiError(0, timedOut(seconds))), seconds * 1000)
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      other?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+const sendsFile = (body: string | FormData | null) =>
+  body instanceof FormData && [...body.values()].some((value) => value instanceof Blob)
 
 type Answer = { status: number; json: unknown; retryAfter?: number }
 
@@ -57,7 +113,7 @@ async function send(
   body: string | FormData | null,
   { signal, onProgress }: CallOptions,
 ): Promise<Answer> {
-  if (onProgress && body) return sendWithProgress(url, headers, body, onProgress)
+  if (onProgress && body) return sendWithProgress(url, headers, body, onProgress, signal)
   let response: Response
   try {
     response = await fetch(url, { method: body === null ? 'GET' : 'POST', headers, body, signal: signal ?? null })
@@ -75,9 +131,17 @@ function sendWithProgress(
   headers: Record<string, string>,
   body: string | FormData,
   onProgress: (fraction: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
+    const stop = () => {
+      request.abort()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop)
+    request.onloadend = () => signal?.removeEventListener('abort', stop)
     request.open('POST', url)
     request.responseType = 'json'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -99,14 +163,13 @@ function sendWithProgress(
 const complete = (answer: Answer): Answer =>
   answer.status === 200 && (answer.json === undefined || answer.json === null) ? { status: 0, json: undefined } : answer
 
-function toApiError({ status, json, retryAfter }: Answer) {
+function toApiError({ status, json, retryAfter }: Answer, token: string | null) {
   if (status === 0) return new ApiError(0, { message: 'Network Problem' })
   const parsed = failure.safeParse(json)
-  return new ApiError(
-    status,
-    parsed.success ? parsed.data : { message: 'Something went wrong. Please try again.' },
-    retryAfter,
-  )
+  return new ApiError(status, parsed.success ? parsed.data : { message: 'Something went wrong. Please try again.' }, {
+    ...(retryAfter && { retryAfter }),
+    token,
+  })
 }
 
 const inQuery = (input: object) =>

@@ -107,7 +107,7 @@ describe('the start of a session', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
   })
 
-  it.each([401, 404, 422, 500])('ends where the server answers with %i', async (status) => {
+  it.each([401, 404, 422])('ends where the server answers with %i', async (status) => {
     const api = fakeApi()
     api.refuses(account.me, status, { message: 'No.' })
     storeToken('a-stale-token')
@@ -116,6 +116,23 @@ describe('the start of a session', () => {
     expect(router.state.location.pathname).toBe('/login')
     expect(storedToken()).toBeNull()
   })
+
+  it.each([0, 429, 500, 503])(
+    'outlives a server that answers with %i: says so, and tries again by itself',
+    async (status) => {
+      const api = fakeApi()
+      api.refuses(account.me, status, { message: 'Out.' })
+      storeToken('a-token')
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      visit('/blank')
+      expect(await screen.findByText(/You are still signed in, and this page tries again by itself\./)).toBeVisible()
+      expect(storedToken()).toBe('a-token')
+      api.answers(account.me, meAnswer)
+      await act(() => vi.advanceTimersByTimeAsync(6000))
+      vi.useRealTimers()
+      expect(await heading('Blank')).toBeVisible()
+    },
+  )
 
   it('waits for a server that does not answer, and keeps the token', async () => {
     const api = fakeApi()

@@ -6,6 +6,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { storedToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
@@ -70,6 +71,29 @@ describe('after a change', () => {
     const { isStale } = await change(<Screen changesRecords={false} />)
     expect(isStale(cachedModels.queryKey)).toBe(false)
     expect(api.calls(rvTypes.list)).toHaveLength(1)
+  })
+})
+
+describe('a 401', () => {
+  it('of the session that has ended says nothing about the new one', async () => {
+    api.refuses(rvTypes.delete, 401, { message: 'Please sign in again.' })
+    const late = api.holds(rvTypes.delete)
+    const { user } = renderScreen(<Screen />)
+    await waitFor(() => expect(screen.getByRole('button')).toBeEnabled())
+    await user.click(screen.getByRole('button'))
+    await waitFor(() => expect(late.count()).toBe(1))
+    localStorage.setItem('token', 'of-the-new-session')
+    late.release(0)
+    await screen.findByText('error')
+    expect(storedToken()).toBe('of-the-new-session')
+  })
+
+  it('of this session ends it', async () => {
+    api.refuses(rvTypes.delete, 401, { message: 'Please sign in again.' })
+    const { user } = renderScreen(<Screen />)
+    await waitFor(() => expect(screen.getByRole('button')).toBeEnabled())
+    await user.click(screen.getByRole('button'))
+    await waitFor(() => expect(storedToken()).toBeNull())
   })
 })
 

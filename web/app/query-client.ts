@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#web/api/call.ts'
-import { clearToken, onSessionChange } from '#web/api/session.ts'
+import { ApiError, StoppedError } from '#web/api/call.ts'
+import { clearToken, onSessionChange, storedToken } from '#web/api/session.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 type Options = {
@@ -14,10 +14,11 @@ type Options = {
  */
 export function createQueryClient({ onForbidden }: Options) {
   const onError = (error: Error) => {
-    if (!(error instanceof ApiError)) return
-    const { status, body } = error
-    // The guards react to the missing token and open the login; drafts of forms stay.
-    if (status === 401) clearToken('refused')
+    if (!(error instanceof ApiError) || error instanceof StoppedError) return
+    const { status, body, token } = error
+    // The guards react to the missing token and open the login; drafts of forms stay. An answer to the token of an
+    // earlier session says nothing about this one.
+    if (status === 401 && token === storedToken()) clearToken('refused')
     if (status === 403) onForbidden()
     if (status === 0) toastError(body.message)
     if (status === 422) for (const message of body.errors?.general ?? []) toastError(message)
@@ -25,9 +26,13 @@ export function createQueryClient({ onForbidden }: Options) {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      onError,
-      onSettled: (_data, error, _variables, _result, { meta }) => {
-        if (meta?.changesRecords !== false && mayHaveChanged(error)) refetchAfterChange(client)
+      // A change has ended when it can be seen: its dialog closes on the new row.
+      onSuccess: async (_data, _variables, _result, { meta }) => {
+        if (meta?.changesRecords !== false) await atMost(REFETCH_PATIENCE_MS, refetchAfterChange(client))
+      },
+      onError: (error, _variables, _result, { meta }) => {
+        onError(error)
+        if (meta?.changesRecords !== false && mayHaveChanged(error)) void refetchAfterChange(client)
       },
     }),
     defaultOptions: {
@@ -49,12 +54,18 @@ const REFUSED = [400, 401, 403, 413, 422, 429]
 
 // A lost answer (0) or a 5xx leaves it open whether the change was made; a 404 or 409 means that somebody else made
 // one.
-const mayHaveChanged = (error: Error | null) => !error || (error instanceof ApiError && !REFUSED.includes(error.status))
+const mayHaveChanged = (error: Error) => error instanceof ApiError && !REFUSED.includes(error.status)
 
-function refetchAfterChange(client: QueryClient) {
+async function refetchAfterChange(client: QueryClient) {
   void client.invalidateQueries({ refetchType: 'none' })
-  void client.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.refetchAfterChange !== false })
+  await client.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.refetchAfterChange !== false })
 }
+
+/** A list that hangs must not keep a dialog open whose record is saved. */
+const REFETCH_PATIENCE_MS = 5000
+
+const atMost = (milliseconds: number, work: Promise<void>) =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
 const shouldRetry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -18,12 +18,14 @@ const Shell = lazy(loadShell)
  * behind the spinner.
  */
 export function SessionGate() {
-  const { data, isPending, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: Infinity })
+  const { data, isPending, error, refetch, isFetching } = useQuery({
+    ...meQuery,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (!state.data && isOutage(state.error) ? retryDelayMs(state.error) : false),
+  })
   const spinning = useExtendedLoading(isPending)
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
-  // Without an answer the session may still be valid; any error status ends it.
-  const isOutage = failure instanceof ApiError && failure.status === 0
 
   useEffect(() => {
     // Asked for beside the administrator, not after; if that fails, `lazy` asks again and reports it.
@@ -31,14 +33,14 @@ export function SessionGate() {
   }, [])
 
   useEffect(() => {
-    if (failure && !isOutage) clearToken('refused')
-  }, [failure, isOutage])
+    if (failure && !isOutage(failure)) clearToken('refused')
+  }, [failure])
 
-  if (failure && isOutage) {
+  if (isOutage(failure)) {
     return (
       <MessagePage
         title="Please wait a moment"
-        message="The server cannot be reached just now. You are still signed in."
+        message={`${outageOf(failure)} You are still signed in, and this page tries again by itself.`}
       >
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again
@@ -57,6 +59,20 @@ export function SessionGate() {
     </>
   )
 }
+
+/** Without an answer, or with one about the server, the session may still be valid; any other status ends it. */
+const isOutage = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+const outageOf = ({ status }: ApiError) =>
+  status === 0
+    ? 'The server cannot be reached just now.'
+    : status === 429
+      ? 'The server has more to do than it can just now.'
+      : 'The server has a problem just now.'
+
+const RETRY_SECONDS = 5
+const retryDelayMs = (error: ApiError) => (error.retryAfter ?? RETRY_SECONDS) * 1000
 
 /** Stays true for half a second longer than `loading`, so that the spinner does not flash. */
 function useExtendedLoading(loading: boolean) {

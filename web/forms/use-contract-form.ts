@@ -2,11 +2,14 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
+
+/** What a form passes to its call: one effect for the same content, and an end when the user stops it. */
+export type SendOptions = { idempotencyKey: string; signal: AbortSignal }
 
 export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   /** The contract's schema of the fields; its messages are shown. */
@@ -17,8 +20,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   restoredValues?: z.input<Schema> | undefined
   /** The draft that the idempotency key lives with. */
   draft?: Draft | undefined
-  /** Sends the validated fields; pass `idempotencyKey` on to calls that add or send something. */
-  send: (fields: z.output<Schema>, idempotencyKey: string) => Promise<Answer>
+  /** Sends the validated fields; pass the options on to the call. */
+  send: (fields: z.output<Schema>, options: SendOptions) => Promise<Answer>
   /** Called after success, when the form has been reset. */
   onSent: (answer: Answer) => void
   /** Called first with an error; returns true when it has handled the error and the form shall not show it. */
@@ -26,8 +29,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 }
 
 /**
- * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`), shows the
- * message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
+ * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`) that the user
+ * can stop, shows the message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = z.input<Schema>
@@ -35,10 +38,10 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<string | null>(null)
   const idempotencyKey = useIdempotencyKey(options.draft)
-  const sending = useRef(false)
+  const sending = useRef<AbortController>(null)
   // A mutation, so that the rules in web/app/query-client.ts apply.
-  const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; key: string }>({
-    mutationFn: ({ fields, key }) => options.send(fields, key),
+  const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; options: SendOptions }>({
+    mutationFn: (sent) => options.send(sent.fields, sent.options),
   })
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
@@ -72,10 +75,14 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
       form.validate()
       return
     }
-    sending.current = true
+    const controller = new AbortController()
+    sending.current = controller
     setAlert(null)
     try {
-      const answer = await mutation.mutateAsync({ fields: parsed.data, key: idempotencyKey.keyFor(values) })
+      const answer = await mutation.mutateAsync({
+        fields: parsed.data,
+        options: { idempotencyKey: idempotencyKey.keyFor(values), signal: controller.signal },
+      })
       idempotencyKey.reset()
       startFrom(initial)
       options.onSent(answer)
@@ -83,7 +90,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
       if (!(error instanceof ApiError)) throw error
       if (!options.onRefused?.(error)) showError(error)
     } finally {
-      sending.current = false
+      sending.current = null
     }
   }
 
@@ -100,6 +107,8 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     valid: schema.safeParse(form.values).success,
     dirty: !haveSameValues(form.values, initial),
     submit,
+    /** Ends the running request. Whether the server has carried it out remains open, which `alert` then says. */
+    stop: () => sending.current?.abort(new StoppedError()),
     /** Replaces the initial values and shows them. */
     startFrom,
     /** Shows the initial values again. */

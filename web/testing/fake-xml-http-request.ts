@@ -14,6 +14,8 @@ export function stubXmlHttpRequest(answer: Answer) {
     upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
     onload?: () => void
     onerror?: () => void
+    onloadend?: () => void
+    #aborted = false
     #url = ''
     #headers: Record<string, string> = {}
 
@@ -32,12 +34,19 @@ export function stubXmlHttpRequest(answer: Answer) {
     send(body: unknown) {
       this.upload.onprogress?.({ loaded: 50, total: 100 })
       void answer(this.#url, { headers: this.#headers, body }).then(({ status, body, broken }) => {
+        if (this.#aborted) return
         this.status = status
         this.response = broken ? null : (body ?? null)
         this.upload.onprogress?.({ loaded: 100, total: 100 })
         if (status === 0 || broken === 'cut') this.onerror?.()
         else this.onload?.()
+        this.onloadend?.()
       })
+    }
+
+    abort() {
+      this.#aborted = true
+      this.onloadend?.()
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeXmlHttpRequest)

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { StoppedError } from '#web/api/call.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -16,8 +18,8 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   /** The label of the button that makes the call. */
   action: string
   danger?: boolean
-  /** Makes the call. The key is the same for every attempt of this dialog. */
-  send: (idempotencyKey: string) => Promise<Answer>
+  /** Makes the call with these options. The key is the same for every attempt of this dialog. */
+  send: (options: SendOptions) => Promise<Answer>
   onSuccess?: (answer: Answer) => void
   onError?: (error: Error) => void
   /** Shown instead of the message of the error. */
@@ -28,7 +30,7 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
 
 /**
  * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
- * open. However often the button is pressed, one call runs at a time, and none after success.
+ * open. Cancel stops a running call and stays open to say what is not known. However often the button is pressed, one call runs at a time, and none after success.
  */
 export function ConfirmCallDialog<Answer extends { message: string }>({
   name,
@@ -42,26 +44,27 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
 }: ConfirmCallDialogProps<Answer>) {
   const dialog = useDialog(onClose)
   const idempotencyKey = useIdempotencyKey()
-  const locked = useRef(false)
+  const running = useRef<AbortController>(null)
   const mutation = useMutation({
-    mutationFn: () => send(idempotencyKey.keyFor({})),
+    mutationFn: (signal: AbortSignal) => send({ idempotencyKey: idempotencyKey.keyFor({}), signal }),
     onSuccess: (answer) => {
       toastSuccess(answer.message)
       onSuccess?.(answer)
       dialog.close()
     },
     onError: (error) => {
-      locked.current = false
+      running.current = null
       onError?.(error)
     },
   })
   const onConfirm = () => {
-    if (locked.current) return
-    locked.current = true
-    mutation.mutate()
+    if (running.current) return
+    running.current = new AbortController()
+    mutation.mutate(running.current.signal)
   }
+  const onStop = () => running.current?.abort(new StoppedError())
   return (
-    <ConfirmDialog {...confirm} dialog={dialog} busy={mutation.isPending} onConfirm={onConfirm}>
+    <ConfirmDialog {...confirm} dialog={dialog} busy={mutation.isPending} onConfirm={onConfirm} onStop={onStop}>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>

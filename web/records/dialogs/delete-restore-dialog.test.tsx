@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -59,6 +59,32 @@ describe('the question before a delete or restore', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('RV type cannot be restored.')
     expect(alert).toHaveTextContent('RV type already exists.')
+  })
+
+  it('can be left while the call hangs, and says what is not known', async () => {
+    api.answers(rvTypes.delete, { message: 'RV type removed successfully.' })
+    const held = api.holds(rvTypes.delete)
+    const { user } = ask('delete')
+    await user.click(await press('Delete'))
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.click(await press('Cancel'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('You stopped before the server answered')
+    await user.click(await press('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('makes no call once Cancel was pressed, while the dialog fades', async () => {
+    const { user } = ask('delete')
+    const confirm = await press('Delete')
+    const cancel = await press('Cancel')
+    await waitFor(() => expect(cancel).toHaveFocus())
+    act(() => {
+      fireEvent.click(cancel)
+    })
+    fireEvent.click(confirm)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(rvTypes.delete)).toEqual([])
+    expect(user).toBeDefined()
   })
 
   it('says who changed the record, and goes on with the current version when told so', async () => {

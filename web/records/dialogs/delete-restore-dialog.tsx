@@ -64,7 +64,7 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
       name={props.nameOf(current)}
       action={conflict ? `${verb.title} anyway` : verb.title}
       danger={kind === 'delete'}
-      send={() => call(kind === 'delete' ? props.remove : props.restore, props.input(current))}
+      send={(options) => call(kind === 'delete' ? props.remove : props.restore, props.input(current), options)}
       onSuccess={(answer) => {
         const message = props.secondToast?.(answer, kind)
         if (message) toastSuccess(message)

@@ -49,7 +49,8 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   }
 
   const submit = (event: FormEvent) => {
-    if (hasPendingFields) event.preventDefault()
+    // A dialog that is fading out has been left or saved.
+    if (hasPendingFields || !dialog.opened) event.preventDefault()
     else record.onSubmit(event)
   }
   const leave = () => (record.dirty ? setConfirming(true) : dialog.close())
@@ -74,7 +75,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
         </FieldRegistryProvider>
         <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={leave} disabled={record.busy}>
+          <Button variant="default" onClick={record.busy ? record.stop : leave}>
             Cancel
           </Button>
           <Button type="submit" disabled={!record.valid || hasPendingFields} loading={record.busy}>

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -17,6 +17,8 @@ beforeEach(() => {
   api.answers(rvTypes.add, added)
 })
 
+afterEach(() => void vi.useRealTimers())
+
 async function typeNewRecord() {
   const rendered = renderScreen(<RvTypesScreen />, { path: '/rv-types' })
   const { user } = rendered
@@ -29,19 +31,80 @@ async function typeNewRecord() {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('a save over an unreliable network', () => {
-  it('is busy while the answer is held: another click, Cancel and Esc do nothing', async () => {
+  it('is busy while the answer is held: another click and Esc do nothing', async () => {
     const held = api.holds(rvTypes.add)
-    const { user, form, save } = await typeNewRecord()
+    const { user, save } = await typeNewRecord()
     await user.dblClick(save)
     await waitFor(() => expect(held.count()).toBe(1))
     expect(save).toHaveAttribute('data-loading', 'true')
-    expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await user.click(save)
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog', { name: 'New RV Type' })).toBeVisible()
     expect(api.calls(rvTypes.add)).toHaveLength(1)
     held.release(0)
     expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+    await isClosed()
+  })
+
+  it('is stopped by Cancel, which says what is not known, and adds once on a retry', async () => {
+    const held = api.holds(rvTypes.add)
+    const { user, form, save } = await typeNewRecord()
+    await user.click(save)
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(
+      await form.findByText(/You stopped before the server answered, so it may have been done or not\./),
+    ).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
+    expect(save).toBeEnabled()
+    // Nobody knows whether the record was added: the list is read again.
+    await waitFor(() => expect(api.calls(rvTypes.list)).toHaveLength(2))
+
+    held.stop()
+    held.release(0)
+    await user.click(save)
+    expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+    await isClosed()
+    const keys = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('gives up after 30 seconds and keeps what was typed', async () => {
+    const held = api.holds(rvTypes.add)
+    const { user, form, save } = await typeNewRecord()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.click(save)
+    await waitFor(() => expect(held.count()).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(29_000))
+    expect(save).toHaveAttribute('data-loading', 'true')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    expect(await form.findByText('The server did not answer within 30 seconds. Please try again.')).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
+    expect(save).toBeEnabled()
+  })
+
+  it('closes on a list that shows the record', async () => {
+    const { user, save } = await typeNewRecord()
+    const reread = api.holds(rvTypes.list)
+    api.answers(rvTypes.list, pageOfRows([anRvType(), anRvType({ _id: 'type-2', name: 'Fifth Wheel' })]))
+    await user.click(save)
+    await waitFor(() => expect(reread.count()).toBe(1))
+    expect(screen.getByRole('dialog', { name: 'New RV Type' })).toBeVisible()
+    expect(save).toHaveAttribute('data-loading', 'true')
+    reread.release(0)
+    await isClosed()
+    expect(await screen.findByRole('gridcell', { name: 'Fifth Wheel' })).toBeVisible()
+  })
+
+  it('closes even when the list hangs', async () => {
+    const { user, save } = await typeNewRecord()
+    const reread = api.holds(rvTypes.list)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.click(save)
+    await waitFor(() => expect(reread.count()).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    vi.useRealTimers()
     await isClosed()
   })
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
-import { type FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
+import { type FieldsSchema, type SendOptions, useContractForm } from '#web/forms/use-contract-form.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /** The current record after somebody else changed it, with who and when. */
@@ -15,8 +15,8 @@ export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): C
   return { row: body.data as Row, by: body.changed_by, at: body.changed_at }
 }
 
-/** What a save gets besides the validated fields. */
-export type SaveOptions = { idempotencyKey: string; version: number | undefined }
+/** What a save gets besides the validated fields: the version that was read, and options for the call. */
+type SaveOptions = SendOptions & { version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
   schema: Schema
@@ -46,10 +46,10 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     values: values(record),
     restoredValues,
     draft,
-    send: (fields, idempotencyKey) => {
+    send: (fields, options) => {
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return save(fields, { idempotencyKey, version: version.current })
+      return save(fields, { ...options, version: version.current })
     },
     onSent: ({ message }) => {
       autosave.discard()

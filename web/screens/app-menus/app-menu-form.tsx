@@ -15,9 +15,9 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
       schema={menuItemFields}
       record={item}
       values={(record = item) => ({ title: record.title, seq_no: String(record.seq_no), icon: undefined })}
-      save={(fields, { version }) =>
-        upload(fields.icon, (options) =>
-          call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, options),
+      save={(fields, { version, ...options }) =>
+        upload(fields.icon, options, (sending) =>
+          call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, sending),
         )
       }
       draft={draft}

@@ -17,10 +17,10 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
       schema={checklist ? changedFrom(checklist) : checklistFields}
       record={checklist}
       values={(record) => ({ name: record?.name ?? '', note: record?.note ?? '' })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         checklist
-          ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version })
-          : call(checklists.add, fields, { idempotencyKey })
+          ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version }, options)
+          : call(checklists.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

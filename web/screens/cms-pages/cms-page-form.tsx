@@ -13,8 +13,8 @@ export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Dr
       schema={cmsPageFields}
       record={page}
       values={(record = page) => ({ title: record.title, content: record.content })}
-      save={(fields, { version }) =>
-        call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version })
+      save={(fields, { version, ...options }) =>
+        call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version }, options)
       }
       draft={draft}
       onClose={onClose}

@@ -9,10 +9,12 @@ type AccountCardProps = {
   valid: boolean
   onSubmit: (event: FormEvent) => void
   onCancel: () => void
+  /** Ends the running request. */
+  stop: () => void
   children: ReactNode
 }
 
-export function AccountCard({ title, alert, busy, valid, onSubmit, onCancel, children }: AccountCardProps) {
+export function AccountCard({ title, alert, busy, valid, onSubmit, onCancel, stop, children }: AccountCardProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-label={title}>
       <Title order={2} mb="md">
@@ -22,7 +24,7 @@ export function AccountCard({ title, alert, busy, valid, onSubmit, onCancel, chi
         <FormAlert message={alert} />
         <Stack>{children}</Stack>
         <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onCancel} disabled={busy}>
+          <Button variant="default" onClick={busy ? stop : onCancel}>
             Cancel
           </Button>
           <Button type="submit" disabled={!valid} loading={busy}>

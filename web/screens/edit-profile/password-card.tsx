@@ -14,7 +14,7 @@ export function PasswordCard({ me }: { me: Me }) {
   const { form, ...password } = useContractForm({
     schema: passwordFields,
     values: { old_password: '', new_password: '' },
-    send: (fields) => call(account.editPassword, { ...fields, user_id: me._id }),
+    send: (fields, options) => call(account.editPassword, { ...fields, user_id: me._id }, options),
     onSent: ({ message }) => {
       toastSuccess(message)
       goHome()

@@ -26,9 +26,9 @@ export function ProfileCard({ me }: { me: Me }) {
     schema: profileFields,
     values,
     restoredValues: draftValues(draft, values),
-    send: ({ name, avtar }) =>
-      upload(avtar, (options) =>
-        call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, options),
+    send: ({ name, avtar }, options) =>
+      upload(avtar, options, (sending) =>
+        call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, sending),
       ),
     onSent: ({ message, data }) => {
       autosave.discard()

@@ -23,10 +23,10 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
         due_date: record?.due_date ?? '',
         note: record?.note ?? '',
       })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         item
-          ? call(maintenanceItems.edit, { ...fields, time_zone, maintenance_id: item._id, version })
-          : call(maintenanceItems.add, { ...fields, time_zone }, { idempotencyKey })
+          ? call(maintenanceItems.edit, { ...fields, time_zone, maintenance_id: item._id, version }, options)
+          : call(maintenanceItems.add, { ...fields, time_zone }, options)
       }
       draft={draft}
       onClose={onClose}

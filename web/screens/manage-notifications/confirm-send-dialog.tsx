@@ -16,7 +16,6 @@ export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose
       text={`This message goes to ${formatNumber(count)} users and cannot be taken back. Send it?`}
       action="Send"
       onConfirm={() => {
-        if (!dialog.opened) return
         dialog.close()
         onSend()
       }}

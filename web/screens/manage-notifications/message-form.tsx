@@ -18,7 +18,7 @@ type MessageFormProps = {
 
 /** The form of a message, with previews on phones. */
 export function MessageForm({ message, selection, onSend, onCancel }: MessageFormProps) {
-  const { form, alert, valid, busy } = message
+  const { form, alert, valid, busy, stop } = message
   const { title, description } = form.values
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +51,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
           {selection.count ? `To: ${selectionText(selection)}` : 'To: nobody yet. Select users in the list.'}
         </Text>
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onCancel} disabled={busy}>
+          <Button variant="default" onClick={busy ? stop : onCancel}>
             Cancel
           </Button>
           <Button type="submit" disabled={!valid} loading={busy}>

@@ -35,11 +35,11 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
     // The recipients are no form field, so the form's own key would not change with them.
-    send: (fields) => {
+    send: (fields, { signal }) => {
       const input = { ...fields, ...selection.recipients }
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input) })
+      return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input), signal })
     },
     onSent: ({ message, data }) => {
       autosave.discard()

@@ -78,7 +78,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
           text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
-          send={(idempotencyKey) => call(notifications.retry, { notification_id: _id }, { idempotencyKey })}
+          send={(options) => call(notifications.retry, { notification_id: _id }, options)}
           onClose={() => setConfirming(false)}
         />
       )}

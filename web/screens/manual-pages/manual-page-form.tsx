@@ -42,10 +42,10 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
         subtopic_id: record?.subtopic_id._id ?? '',
         content: record?.content ?? '',
       })}
-      save={({ content, ...place }, { idempotencyKey, version }) =>
+      save={({ content, ...place }, { version, ...options }) =>
         page
-          ? call(manualPages.edit, { content, manual_page_id: page._id, version })
-          : call(manualPages.add, { ...place, content }, { idempotencyKey })
+          ? call(manualPages.edit, { content, manual_page_id: page._id, version }, options)
+          : call(manualPages.add, { ...place, content }, options)
       }
       draft={draft}
       onClose={onClose}

@@ -12,7 +12,7 @@ export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => vo
       title="New Manual"
       schema={manualFields}
       values={() => ({ category: '', year: '' })}
-      save={(fields, { idempotencyKey }) => call(manuals.add, fields, { idempotencyKey })}
+      save={(fields, options) => call(manuals.add, fields, options)}
       draft={draft}
       onClose={onClose}
     >

@@ -110,6 +110,21 @@ describe('Manuals', () => {
     expect(api.calls(manuals.create_pdf)).toEqual([])
   })
 
+  it('cancels an upload, and says what is not known', async () => {
+    api.answers(manuals.create_pdf, { message: 'file uploaded successfully', data: aManual({ pdf_url }) })
+    const held = api.holds(manuals.create_pdf)
+    const { user } = open()
+    await screen.findByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })
+    const file = aFile('guide.pdf', 'application/pdf')
+    await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
+    expect(await screen.findByText(/You cancelled the upload\. If the server already had the whole file/)).toBeVisible()
+    held.release(0)
+    expect(screen.getByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })).toBeEnabled()
+    expect(screen.queryByText('file uploaded successfully')).toBeNull()
+  })
+
   it('says what the server found wrong with a file, and that an upload failed otherwise', async () => {
     const { user } = open()
     await screen.findByText('Truck Camper')

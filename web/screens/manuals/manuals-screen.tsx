@@ -72,8 +72,8 @@ function TypeCell({ manual }: { manual: Manual }) {
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}
       {job?.kind === 'uploading' ? (
-        <Box w={180}>
-          <UploadProgress uploaded={job.uploaded} />
+        <Box w={210}>
+          <UploadProgress uploaded={job.uploaded} onCancel={job.cancel} />
         </Box>
       ) : (
         manual.pdf_outdated && (

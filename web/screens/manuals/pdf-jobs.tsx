@@ -2,13 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { pdfFile } from '#contract/fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
-import { ApiError, call } from '#web/api/call.ts'
-import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { ApiError, call, StoppedError } from '#web/api/call.ts'
+import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
 /** A running job for the PDF of a manual; `uploaded` goes from 0 to 1. */
-type PdfJob = { kind: 'generating' } | { kind: 'uploading'; uploaded: number }
+type PdfJob = { kind: 'generating' } | { kind: 'uploading'; uploaded: number; cancel: () => void }
 
 const FAILED = 'file upload failed.'
+const CANCELLED = 'You cancelled the upload. If the server already had the whole file, the PDF has changed.'
+// Manuals of hundreds of pages with pictures take their time to print.
+const GENERATION_SECONDS = 180
 const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 
 const PdfJobs = createContext<{
@@ -35,7 +38,8 @@ export function PdfJobsProvider({ children }: { children: ReactNode }) {
       const { message } = await mutation.mutateAsync({ send })
       toastSuccess(message)
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, failed))
+      if (error instanceof StoppedError) toastWarning(CANCELLED)
+      else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, failed))
     } finally {
       set(manual, undefined)
     }
@@ -46,16 +50,25 @@ export function PdfJobsProvider({ children }: { children: ReactNode }) {
       value={{
         jobOf: ({ _id }) => jobs[_id],
         generate: (manual) =>
-          void runJob(manual, { kind: 'generating' }, () => call(manuals.generate_pdf, { manual_id: manual._id })),
+          void runJob(manual, { kind: 'generating' }, () =>
+            call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
+          ),
         upload(manual, file) {
           const checked = chosenPdf.safeParse(file)
           if (!checked.success) {
             toastError(checked.error.issues[0]?.message ?? FAILED)
             return
           }
-          const onProgress = (uploaded: number) => set(manual, { kind: 'uploading', uploaded })
-          const send = () => call(manuals.create_pdf, { manual_id: manual._id, file }, { onProgress })
-          void runJob(manual, { kind: 'uploading', uploaded: 0 }, send, FAILED)
+          const controller = new AbortController()
+          const { signal } = controller
+          const job = (uploaded: number): PdfJob => ({
+            kind: 'uploading',
+            uploaded,
+            cancel: () => controller.abort(new StoppedError()),
+          })
+          const onProgress = (uploaded: number) => set(manual, job(uploaded))
+          const send = () => call(manuals.create_pdf, { manual_id: manual._id, file }, { onProgress, signal })
+          void runJob(manual, job(0), send, FAILED)
         },
       }}
     >

@@ -21,10 +21,10 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
       })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         model
-          ? call(models.edit, { ...fields, model_id: model._id, version })
-          : call(models.add, fields, { idempotencyKey })
+          ? call(models.edit, { ...fields, model_id: model._id, version }, options)
+          : call(models.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

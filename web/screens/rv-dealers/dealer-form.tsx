@@ -46,11 +46,11 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       schema={dealerFields}
       record={dealer}
       values={dealerValues}
-      save={(fields, { idempotencyKey, version }) =>
-        upload(fields.logo, (options) =>
+      save={(fields, { version, ...options }) =>
+        upload(fields.logo, options, (sending) =>
           dealer
-            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, options)
-            : call(dealers.add, fields, { idempotencyKey, ...options }),
+            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, sending)
+            : call(dealers.add, fields, sending),
         )
       }
       draft={draft}

@@ -28,7 +28,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         serial_no: record?.serial_no ?? '',
         vin: record?.vin ?? '',
       })}
-      save={(sent, { version }) => call(rvs.edit, { ...sent, rv_id: rv._id, version })}
+      save={(sent, { version, ...options }) => call(rvs.edit, { ...sent, rv_id: rv._id, version }, options)}
       draft={draft}
       onClose={onClose}
     >

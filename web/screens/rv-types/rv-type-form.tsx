@@ -11,10 +11,10 @@ export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft:
       schema={rvTypeFields}
       record={rvType}
       values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         rvType
-          ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version })
-          : call(rvTypes.add, fields, { idempotencyKey })
+          ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }, options)
+          : call(rvTypes.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

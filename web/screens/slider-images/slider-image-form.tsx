@@ -22,15 +22,11 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
       schema={image ? appImageChanges : appImageFields}
       record={image}
       values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { idempotencyKey, version }) =>
-        upload(fields.url, (options) =>
+      save={(fields, { version, ...options }) =>
+        upload(fields.url, options, (sending) =>
           image
-            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, options)
-            : call(
-                appImages.add,
-                { ...appImageFields.parse(fields), code: SLIDER_CODE },
-                { idempotencyKey, ...options },
-              ),
+            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, sending)
+            : call(appImages.add, { ...appImageFields.parse(fields), code: SLIDER_CODE }, sending),
         )
       }
       draft={draft}

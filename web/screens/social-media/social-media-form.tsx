@@ -23,11 +23,11 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
       schema={socialMedia ? socialMediaChanges : socialMediaFields}
       record={socialMedia}
       values={(record) => ({ name: record?.name ?? '', url: record?.url ?? '', icon: undefined })}
-      save={(fields, { idempotencyKey, version }) =>
-        upload(fields.icon, (options) =>
+      save={(fields, { version, ...options }) =>
+        upload(fields.icon, options, (sending) =>
           socialMedia
-            ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, options)
-            : call(socialMedias.add, socialMediaFields.parse(fields), { idempotencyKey, ...options }),
+            ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, sending)
+            : call(socialMedias.add, socialMediaFields.parse(fields), sending),
         )
       }
       draft={draft}

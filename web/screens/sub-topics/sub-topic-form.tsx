@@ -20,10 +20,10 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
         name: record?.name ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         subTopic
-          ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version })
-          : call(subTopics.add, fields, { idempotencyKey })
+          ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version }, options)
+          : call(subTopics.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

@@ -11,10 +11,10 @@ export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Dra
       schema={topicFields}
       record={topic}
       values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { idempotencyKey, version }) =>
+      save={(fields, { version, ...options }) =>
         topic
-          ? call(topics.edit, { ...fields, topic_id: topic._id, version })
-          : call(topics.add, fields, { idempotencyKey })
+          ? call(topics.edit, { ...fields, topic_id: topic._id, version }, options)
+          : call(topics.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

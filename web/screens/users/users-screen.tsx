@@ -78,7 +78,7 @@ export function UsersScreen() {
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger
-          send={(idempotencyKey) => call(users.resetPassword, { user_id: dialog.row._id }, { idempotencyKey })}
+          send={(options) => call(users.resetPassword, { user_id: dialog.row._id }, options)}
           onClose={close}
         />
       )}
@@ -89,7 +89,7 @@ export function UsersScreen() {
           name={dialog.row.name}
           action="Deactivate"
           danger
-          send={() => call(users.changeStatus, { user_id: dialog.row._id, status: false })}
+          send={(options) => call(users.changeStatus, { user_id: dialog.row._id, status: false }, options)}
           onClose={close}
         />
       )}

@@ -11,8 +11,8 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       schema={yearFields}
       record={year}
       values={(record) => ({ name: record?.name ?? '' })}
-      save={(fields, { idempotencyKey, version }) =>
-        year ? call(years.edit, { ...fields, year_id: year._id, version }) : call(years.add, fields, { idempotencyKey })
+      save={(fields, { version, ...options }) =>
+        year ? call(years.edit, { ...fields, year_id: year._id, version }, options) : call(years.add, fields, options)
       }
       draft={draft}
       onClose={onClose}

@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   cancel?: string
   busy?: boolean
   onConfirm: () => void
+  /** Ends what makes the dialog busy; without it, Cancel waits for the end. */
+  onStop?: () => void
   children?: ReactNode
 }
 
@@ -22,9 +24,19 @@ type ConfirmDialogProps = {
  * Asks for confirmation: a warning icon, the question, Cancel (focused first) and the confirm button. It makes no call
  * itself.
  */
-export function ConfirmDialog({ title, dialog, text, action, danger, busy, onConfirm, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  dialog,
+  text,
+  action,
+  danger,
+  busy = false,
+  onConfirm,
+  onStop,
+  ...rest
+}: ConfirmDialogProps) {
   return (
-    <Dialog title={title} dialog={dialog} locked={busy ?? false}>
+    <Dialog title={title} dialog={dialog} locked={busy}>
       <Group wrap="nowrap" align="flex-start" gap="md">
         <ThemeIcon color="red" size={44} radius="xl">
           <TriangleAlert aria-hidden />
@@ -35,10 +47,15 @@ export function ConfirmDialog({ title, dialog, text, action, danger, busy, onCon
         </Stack>
       </Group>
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={dialog.close} disabled={busy ?? false} data-autofocus>
+        <Button variant="default" onClick={busy ? onStop : dialog.close} disabled={busy && !onStop} data-autofocus>
           {rest.cancel ?? 'Cancel'}
         </Button>
-        <Button color={danger ? 'red' : undefined} onClick={onConfirm} loading={busy ?? false}>
+        <Button
+          color={danger ? 'red' : undefined}
+          // A dialog that is fading out has been answered.
+          onClick={() => dialog.opened && onConfirm()}
+          loading={busy}
+        >
           {action}
         </Button>
       </Group>

@@ -1,12 +1,13 @@
-import { Group, Progress, Text } from '@mantine/core'
+import { CloseButton, Group, Progress, Text } from '@mantine/core'
 import { formatPercent } from '#web/ui/format.ts'
 
-/** A progress bar for an upload; `uploaded` goes from 0 to 1. */
-export function UploadProgress({ uploaded }: { uploaded: number }) {
+/** A progress bar for an upload; `uploaded` goes from 0 to 1. With `onCancel`, it has a button that ends the upload. */
+export function UploadProgress({ uploaded, onCancel }: { uploaded: number; onCancel?: () => void }) {
   return (
-    <Group gap="xs" w="100%">
+    <Group gap="xs" w="100%" wrap="nowrap">
       <Progress value={Math.round(uploaded * 100)} flex={1} miw={120} aria-label="Upload" />
       <Text size="sm">{formatPercent(uploaded)}</Text>
+      {onCancel && <CloseButton size="sm" aria-label="Cancel upload" title="Cancel upload" onClick={onCancel} />}
     </Group>
   )
 }
