@@ -164,7 +164,12 @@ export const passwordHints = {
     'at least 1 uppercase letter',
     'at least 8 characters',
   ],
-  change: ['at least 1 numeric character', 'at least 1 special character', 'at least 8 characters'],
+  change: [
+    'at least 1 numeric character',
+    'at least 1 special character',
+    'at least 1 lowercase letter',
+    'at least 8 characters',
+  ],
 }
 
 export const OTP_MAX_LENGTH = 6

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { years } from '#contract/years.ts'
+import { query } from '#web/api/query.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
 const WORDS = 'No Internet! Please check your internet connectivity.'
@@ -34,6 +38,26 @@ describe('the offline notice', () => {
     api.online()
     await pass(30_000)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+  })
+
+  it('reads what is on screen again when the connection is back', async () => {
+    const api = fakeApi()
+    api.answers(years.list, pageOfRows([]))
+    const List = () => <output>{useQuery(query(years.list, {})).status}</output>
+    renderScreen(
+      <>
+        <OfflineNotice />
+        <List />
+      </>,
+    )
+    await pass(0)
+    api.offline()
+    await pass(30_000)
+    expect(screen.getByText(WORDS)).toBeVisible()
+    expect(api.calls(years.list)).toHaveLength(1)
+    api.online()
+    await pass(30_000)
+    expect(api.calls(years.list)).toHaveLength(2)
   })
 
   it('takes 30 seconds without an answer for a lost connection', async () => {

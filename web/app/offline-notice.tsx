@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canReachServer } from '#web/api/ping.ts'
 import classes from './offline-notice.module.css'
 
 const CHECK_MS = 30_000
 
-/** A notice while the connection is lost: reported by the browser, or found by a request every 30 seconds. */
+/**
+ * A notice while the connection is lost: reported by the browser, or found by a request every 30 seconds. When it is
+ * back, what is on screen is read again.
+ */
 export function OfflineNotice() {
   const online = useOnline()
   return (
@@ -22,6 +26,12 @@ export function OfflineNotice() {
 
 function useOnline() {
   const [online, setOnline] = useState(navigator.onLine)
+  const client = useQueryClient()
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    if (online && !wasOnline.current) void client.refetchQueries({ type: 'active' })
+    wasOnline.current = online
+  }, [online, client])
   useEffect(() => {
     let started = 0
     let latest = 0

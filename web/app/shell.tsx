@@ -43,7 +43,7 @@ export function Shell() {
         <ColorSchemeSwitch />
         <UserMenu />
       </header>
-      <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <aside aria-label="Sidebar" className={classes.sidebar} data-collapsed={collapsed || undefined}>
         <Sidebar collapsed={collapsed} />
       </aside>
       <Drawer

@@ -6,15 +6,19 @@ import { isTabOpen, thisTab } from './tabs.ts'
 export type Draft = {
   /** The values that were found when the dialog opened, if any. */
   values: object | undefined
+  /** What the form showed for values that say nothing by themselves, such as ids, by field. */
+  labels: Labels
   /** Identifies what is being written, across reloads, until it is sent or discarded. */
   id: () => string
   /** Begins something new under another id. */
   renew: () => void
-  save: (values: object) => void
+  save: (values: object, labels?: Labels) => void
   remove: () => void
 }
 
-type Stored<About> = { about: About; values: object; id?: string; at: number }
+type Labels = Readonly<Record<string, string>>
+
+type Stored<About> = { about: About; values: object; labels?: Labels; id?: string; at: number }
 
 const PREFIX = 'draft:'
 const DAY = 86_400_000
@@ -53,20 +57,21 @@ export function draftOf<About>(
   adminId: string | undefined,
   screen: string,
   about: About,
-  found?: { values: object; id?: string },
+  found?: { values: object; labels?: Labels; id?: string },
 ): Draft {
   const key = adminId && keyOf(adminId, screen)
   let id = found?.id ?? newId()
   return {
     values: found?.values,
+    labels: found?.labels ?? {},
     id: () => id,
     renew() {
       id = newId()
     },
-    save(values) {
+    save(values, labels = {}) {
       if (!key) return
       const storable = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
-      const stored: Stored<About> = { about, values: Object.fromEntries(storable), id, at: Date.now() }
+      const stored: Stored<About> = { about, values: Object.fromEntries(storable), labels, id, at: Date.now() }
       try {
         localStorage.setItem(key, JSON.stringify(stored))
       } catch {
@@ -116,11 +121,17 @@ const DEBOUNCE_MS = 300
 
 /**
  * Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty.
+ * `labelsOf` gives the labels to store with the values.
  */
-export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty: boolean) {
+export function useAutosaveDraft(
+  draft: Draft | undefined,
+  values: object,
+  dirty: boolean,
+  labelsOf?: (values: object) => Labels,
+) {
   const unsaved = useRef<object | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const save = useEffectEvent((values: object) => draft?.save(values))
+  const save = useEffectEvent((values: object) => draft?.save(values, labelsOf?.(values)))
   const remove = useEffectEvent(() => draft?.remove())
 
   useEffect(() => {
@@ -147,7 +158,7 @@ export function useAutosaveDraft(draft: Draft | undefined, values: object, dirty
   return {
     /** Saves what has not been saved yet, so that a reload finds it even when nothing more happens here. */
     saveNow() {
-      if (dirty) draft?.save(values)
+      if (dirty) draft?.save(values, labelsOf?.(values))
     },
     /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
     discard() {

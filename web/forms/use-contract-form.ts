@@ -45,6 +45,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   })
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
+    ...(options.restoredValues && whatIsWrongWith(schema, options.values, options.restoredValues)),
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: true,
     validateInputOnBlur: true,
@@ -124,6 +125,18 @@ function messagesOf(schema: FieldsSchema, values: object) {
   const messages: Record<string, string> = {}
   for (const issue of schema.safeParse(values).error?.issues ?? []) messages[String(issue.path[0])] ??= issue.message
   return messages
+}
+
+/** What a form shows of a draft at once: the messages of the fields that were changed before. */
+function whatIsWrongWith(schema: FieldsSchema, values: object, restored: object) {
+  const messages = messagesOf(schema, restored)
+  const changed = Object.keys(restored).filter(
+    (name) => !isSameValue(values[name as keyof object], restored[name as keyof object]),
+  )
+  return {
+    initialTouched: Object.fromEntries(changed.map((name) => [name, true])),
+    initialErrors: Object.fromEntries(changed.flatMap((name) => (messages[name] ? [[name, messages[name]]] : []))),
+  }
 }
 
 function haveSameValues(one: object, other: object) {

@@ -3,7 +3,6 @@ import type { Coordinates, Place } from '#contract/places.ts'
 import type { Suggestion } from './place-lookup.ts'
 
 const TIMEOUT_MS = 8000
-const COUNTRIES = ['us', 'ca']
 
 /** The libraries of Google's script, which the map loads. Throws after eight seconds without it. */
 async function libraries() {
@@ -19,14 +18,13 @@ async function libraries() {
 
 let session: google.maps.places.AutocompleteSessionToken | null = null
 
-/** Google's suggestions for a text, in the US and Canada. */
+/** Google's suggestions for a text, in any country. */
 export async function searchGoogle(text: string): Promise<Suggestion[]> {
   const { places } = await libraries()
   session ??= new places.AutocompleteSessionToken()
   const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
     input: text,
     sessionToken: session,
-    includedRegionCodes: COUNTRIES,
   })
   return suggestions.flatMap(({ placePrediction }) => {
     if (!placePrediction) return []

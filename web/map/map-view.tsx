@@ -4,16 +4,18 @@ import { readSettings } from '#web/api/settings.ts'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
 
-// Each engine is a separate chunk, loaded with the first map.
-const BuiltInMap = engine(() => import('./built-in-map.tsx').then(({ BuiltInMap }) => BuiltInMap))
-const GoogleMap = engine(() => import('./google-map.tsx').then(({ GoogleMap }) => GoogleMap))
-
 type Engine = ComponentType<MapProps & { onBroken: () => void }>
+
+// Each engine is a separate chunk, loaded with the first map.
+const builtIn = engine(() => import('./built-in-map.tsx').then(({ BuiltInMap }) => BuiltInMap))
+const google = engine(() => import('./google-map.tsx').then(({ GoogleMap }) => GoogleMap))
 
 /** A map that fills its container: Google's if a key is set and the script loads, else the built-in one. */
 export function MapView(props: MapProps) {
   const [broken, setBroken] = useState(false)
-  const Engine = readSettings().maps?.google && !broken ? GoogleMap : BuiltInMap
+  const hasGoogle = Boolean(readSettings().maps?.google)
+  const [{ GoogleMap, BuiltInMap }] = useState(() => ({ GoogleMap: google(), BuiltInMap: builtIn() }))
+  const Engine = hasGoogle && !broken ? GoogleMap : BuiltInMap
   return (
     <section className={classes.frame} aria-label={props.label}>
       <Suspense
@@ -27,7 +29,7 @@ export function MapView(props: MapProps) {
           <Engine {...props} onBroken={() => setBroken(true)} />
         </Guard>
       </Suspense>
-      {broken && readSettings().maps?.google && (
+      {broken && hasGoogle && (
         <Text component="output" size="sm" className={classes.notice}>
           Google Maps could not be loaded. This is the built-in map.
         </Text>
@@ -50,11 +52,20 @@ class Guard extends Component<{ onBroken: () => void; children: ReactNode }, { b
   }
 }
 
+/** Returns the lazily loaded engine. React keeps a failed load for good, so after one the next map gets another. */
 function engine(load: () => Promise<Engine>) {
-  return lazy(() => load().then(toModule, () => toModule(NoMap)))
+  const create = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        current = create()
+        throw error
+      }
+    })
+  let current = create()
+  return () => current
 }
-
-const toModule = (component: Engine) => ({ default: component })
 
 function NoMap() {
   return (

@@ -5,7 +5,6 @@ import { pinIcon } from './marker-icons.ts'
 
 const STEP = 10
 const LARGE_STEP = 60
-const DEBOUNCE_MS = 500
 
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -14,7 +13,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A marker that can be dragged, or moved with the arrow keys (further with Shift). `onMove` is debounced for keys. */
+/** A marker that can be dragged, or moved with the arrow keys (further with Shift). */
 export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']) {
   const marker = useRef<L.Marker | null>(null)
   const moved = useEffectEvent((at: L.LatLng) => movable?.onMove(rounded(at.lat, at.lng)))
@@ -27,7 +26,6 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
     const drawn = L.marker(start(), { icon: pinIcon(true), draggable: true, autoPan: true, title: name ?? '' })
     drawn.addTo(map).on('dragend', () => moved(drawn.getLatLng()))
     marker.current = drawn
-    let timer: ReturnType<typeof setTimeout> | undefined
     const byKey = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step) return
@@ -38,12 +36,10 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
       const at = map.latLngToContainerPoint(drawn.getLatLng()).add([step[0] * length, step[1] * length])
       drawn.setLatLng(map.containerPointToLatLng(at))
       map.panInside(drawn.getLatLng(), { padding: [40, 40], animate: false })
-      clearTimeout(timer)
-      timer = setTimeout(() => moved(drawn.getLatLng()), DEBOUNCE_MS)
+      moved(drawn.getLatLng())
     }
     drawn.getElement()?.addEventListener('keydown', byKey)
     return () => {
-      clearTimeout(timer)
       marker.current = null
       drawn.remove()
     }

@@ -1,21 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
 import L from 'leaflet'
 import { useEffect } from 'react'
 import { type PlaceName, places } from '#contract/places.ts'
-import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { readSettings } from '#web/api/settings.ts'
 import classes from './map.module.css'
 
 const DEBOUNCE_MS = 200
 
-/** Shows the names of the largest places in view, debounced while the map moves. */
+/** No map starts farther out than this, even where it shows no place. */
+const FARTHEST_ZOOM = 4
+
+/**
+ * Shows the names of the largest places in view, debounced while the map moves. At first it zooms out until there is
+ * one: outlines alone say nothing.
+ */
 export function usePlaceNames(map: L.Map | null) {
+  const client = useQueryClient()
   useEffect(() => {
     if (!map || readSettings().maps?.tiles) return
     const names = L.layerGroup().addTo(map)
-    let request = new AbortController()
+    let latest = 0
+    let hasNames = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    async function load(signal: AbortSignal) {
+    async function load(request: number) {
       if (!map) return
       const bounds = map.getBounds()
       const box = {
@@ -25,26 +34,30 @@ export function usePlaceNames(map: L.Map | null) {
         east: bounds.getEast(),
       }
       // After an error the current names stay.
-      const answer = await call(places.within, box, { signal }).catch(() => null)
-      if (!answer || signal.aborted) return
+      const answer = await client.fetchQuery({ ...query(places.within, box), retry: false }).catch(() => null)
+      if (!answer || request !== latest) return
+      if (!hasNames && !answer.data.length && map.getZoom() > FARTHEST_ZOOM) {
+        map.setZoom(map.getZoom() - 1, { animate: false })
+        return
+      }
+      hasNames = true
       names.clearLayers()
       for (const place of answer.data) nameMarker(place).addTo(names)
     }
     const loadDebounced = () => {
-      request.abort()
       clearTimeout(timer)
-      request = new AbortController()
-      timer = setTimeout(() => void load(request.signal), DEBOUNCE_MS)
+      latest += 1
+      timer = setTimeout(() => void load(latest), hasNames ? DEBOUNCE_MS : 0)
     }
     loadDebounced()
     map.on('moveend', loadDebounced)
     return () => {
-      request.abort()
+      latest += 1
       clearTimeout(timer)
       map.off('moveend', loadDebounced)
       names.remove()
     }
-  }, [map])
+  }, [map, client])
 }
 
 function nameMarker({ name, latitude, longitude }: PlaceName) {

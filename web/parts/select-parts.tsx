@@ -44,20 +44,20 @@ export function SelectParts() {
               form={form}
               name="choice"
               label="Records"
-              from={{ queryKey: ['parts', 'records'], queryFn: () => ({ data: records }) }}
+              from={() => ({ queryKey: ['parts', 'records'], queryFn: () => ({ data: records }) })}
             />
             <RecordSelect
               form={chosen}
               name="choice"
               label="Inactive record"
               current={{ _id: 'Fifth Wheel', name: 'Fifth Wheel' }}
-              from={{ queryKey: ['parts', 'none'], queryFn: () => ({ data: [] as Reference[] }) }}
+              from={() => ({ queryKey: ['parts', 'none'], queryFn: () => ({ data: [] as Reference[] }) })}
             />
             <RecordSelect
               form={form}
               name="choice"
               label="Loading records"
-              from={{ queryKey: ['parts', 'never'], queryFn: never }}
+              from={() => ({ queryKey: ['parts', 'never'], queryFn: never })}
             />
             <SearchedRecordSelect
               form={form}

@@ -1,8 +1,7 @@
 // The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const longDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** 12345 as '12,345'. */
 export const formatNumber = (value: number) => number.format(value)
@@ -26,12 +25,22 @@ export const formatCounts = (...counts: [count: number, noun: string][]) =>
     .map(([count, noun]) => formatCount(count, noun))
     .join(' and ')
 
-/** A day YYYY-MM-DD as MM-DD-YYYY. Any other text stays as it is; other values are ''. */
-export const formatDate = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2-$3-$1') : ''
+/**
+ * A day as MM-DD-YYYY: the day that is written there, in whatever time zone. Understands YYYY-MM-DD with or without a
+ * time behind it, and the American M/D/YYYY of other sites. Any other text stays as it is; other values are ''.
+ */
+export function formatDate(value: unknown) {
+  if (typeof value !== 'string') return ''
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(value) ?? []
+  if (isoYear) return `${isoMonth}-${isoDay}-${isoYear}`
+  const [, month = '', day = '', year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(value) ?? []
+  return year ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}-${year}` : value
+}
 
-/** An ISO time in the language and time zone of the browser: 'Nov 21, 2026, 10:30 AM'. Throws for an invalid time. */
-export const formatDateTime = (iso: string) => dateTime.format(new Date(iso))
-
-/** The same with the month in full: 'November 21, 2026 at 10:30 AM'. */
-export const formatLongDateTime = (iso: string) => longDateTime.format(new Date(iso))
+/** An ISO time in the time zone of the browser: '11-21-2026, 10:30 AM'. Throws for an invalid time. */
+export function formatDateTime(iso: string) {
+  const at = new Date(iso)
+  const clock = time.format(at)
+  const digits = (number: number) => String(number).padStart(2, '0')
+  return `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}, ${clock}`
+}

@@ -167,6 +167,17 @@ describe('what was typed', () => {
     expect(storedDrafts()).toEqual([])
   })
 
+  it('comes back with what is wrong with it', async () => {
+    const user = await openForm()
+    await user.type(number(), 'many')
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    renderScreen(<Screen />)
+    expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
+    expect(number()).toHaveAccessibleDescription(/Invalid sequence number/)
+    expect(name()).not.toHaveAccessibleDescription(/./)
+  })
+
   it('is sent with the same key after a lost answer and a reload, and with another once it was saved', async () => {
     api.refuses(rvTypes.add, 0)
     const typeAndSave = async (user: Awaited<ReturnType<typeof openForm>>) => {

@@ -12,7 +12,10 @@ import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
-type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = RecordFormOptions<Schema, Row> & {
+type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
+  RecordFormOptions<Schema, Row>,
+  'labelsOf'
+> & {
   title: string
   onClose: () => void
   /** The width: 'md' for a few short fields, 'xl' for long texts. */
@@ -37,8 +40,8 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
   const [confirming, setConfirming] = useState(false)
-  const record = useRecordForm<Schema, Row>({ ...options, onSaved: dialog.close })
-  const fields = useFieldRegistry()
+  const fields = useFieldRegistry(options.draft)
+  const record = useRecordForm<Schema, Row>({ ...options, labelsOf: fields.labels, onSaved: dialog.close })
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)

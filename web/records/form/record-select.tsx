@@ -2,10 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reference } from '#contract/records.ts'
+import { useRestoredReference } from '#web/ui/fields/field-registry.tsx'
 import type { FieldProps } from '#web/ui/fields/fields.tsx'
 import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
 
-type Answer = { data: Reference[] }
+/** `total` counts all choices, where the answer may be only the first of them. */
+type Answer = { data: Reference[]; total?: number }
 type Choices<A extends Answer, Key extends readonly unknown[]> = UseQueryOptions<A, Error, A, Key>
 
 type SharedProps<Values> = FieldProps<Values, string> & {
@@ -15,16 +17,22 @@ type SharedProps<Values> = FieldProps<Values, string> & {
   empty?: string
 }
 
-/** A dropdown of records by name. Loads all choices and filters them in the browser. */
-export function RecordSelect<Values, A extends Answer, Key extends readonly unknown[]>({
-  from,
-  current,
-  ...field
-}: SharedProps<Values> & {
-  /** The query for the choices: `query(years.list, { is_deleted: false })`. */
-  from: Choices<A, Key>
-}) {
-  const choices = useQuery({ ...from, meta })
+type RecordSelectProps<Values, A extends Answer, Key extends readonly unknown[]> = SharedProps<Values> & {
+  /** The query for the choices that contain a text; an empty text asks for the first of all. */
+  from: (search: string) => Choices<A, Key>
+}
+
+/**
+ * A dropdown of records by name. Loads the choices once and filters them in the browser, or has the server search when
+ * there are more than it loads.
+ */
+export function RecordSelect<Values, A extends Answer, Key extends readonly unknown[]>(
+  props: RecordSelectProps<Values, A, Key>,
+) {
+  const { from, current, ...field } = props
+  const choices = useQuery({ ...from(''), meta })
+  const { data = [], total = data.length } = choices.data ?? {}
+  if (total > data.length) return <SearchedRecordSelect {...props} />
   const options = toOptions(choices.data?.data)
   if (current && !options.some(({ value }) => value === current._id)) {
     // Before the choices are loaded it is unknown whether the record is inactive.
@@ -42,20 +50,17 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   empty,
   onChosen,
   ...field
-}: SharedProps<Values> & {
-  /** The query for the choices that contain a text; an empty text asks for the first of all. */
-  from: (search: string) => Choices<A, Key>
-  onChosen?: (value: string) => void
-}) {
+}: RecordSelectProps<Values, A, Key> & { onChosen?: (value: string) => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(current)
-  // Mantine reports the label of the selected option as typed text as well.
-  const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), DEBOUNCE_MS)
-  const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const value = field.form.values[field.name]
+  const restored = useRestoredReference(field.name)
+  const selected = [chosen, current, restored].find((record) => record?._id === value)
+  // Mantine reports the label of the selected option as typed text as well.
+  const [search] = useDebouncedValue(typed === selected?.name ? '' : typed.trim(), DEBOUNCE_MS)
+  const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const found = choices.data?.data ?? []
-  const selected = chosen ?? current
-  const isMissing = selected && selected._id === value && !found.some(({ _id }) => _id === selected._id)
+  const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
   const records = isMissing ? [selected, ...found] : found
   return (
     <QuerySelect

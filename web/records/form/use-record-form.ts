@@ -19,13 +19,16 @@ export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): C
 type SaveOptions = SendOptions & { version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
-  schema: Schema
+  /** The schema of the fields, or a function of the record as last received. */
+  schema: Schema | ((latest: Row | undefined) => Schema)
   /** The record to edit; none for a new one. */
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => z.input<Schema>
   save: (fields: z.output<Schema>, options: SaveOptions) => Promise<{ message: string }>
   draft?: Draft | undefined
+  /** The labels of the values that say nothing by themselves, to be kept with the draft. */
+  labelsOf?: (values: object) => Record<string, string>
 }
 
 /**
@@ -35,12 +38,13 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
 ) {
-  const { schema, record, values, save, draft, onSaved } = options
+  const { record, values, save, draft, onSaved } = options
   const version = useRef(record?.version)
   const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
   const [restoredValues, setRestoredValues] = useState(() => draftValues(draft, values(record)))
 
+  const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema
   const form = useContractForm({
     schema,
     values: values(record),
@@ -64,7 +68,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       return true
     },
   })
-  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty)
+  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty, options.labelsOf)
 
   return {
     ...form,

@@ -1,5 +1,6 @@
-import { Box, Button, Center, Loader, Paper, Stack, Text } from '@mantine/core'
+import { Box, Button, Center, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './grid-frame.module.css'
 import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
@@ -13,6 +14,8 @@ type GridFrameProps = {
   busy: boolean
   /** Covers the rows: loading, empty or error. */
   overlay: ReactNode
+  /** A message between rows and footer. */
+  notice?: ReactNode
   footer: ReactNode
   children: ReactNode
 }
@@ -22,7 +25,17 @@ const SCROLLBAR = 16
 const HEADER_BORDER = 1
 
 /** The card around a grid: as high as its rows but never higher than the window, with a progress bar while it loads. */
-export function GridFrame({ label, rows, rowHeight, minWidth, busy, overlay, footer, children }: GridFrameProps) {
+export function GridFrame({
+  label,
+  rows,
+  rowHeight,
+  minWidth,
+  busy,
+  overlay,
+  notice,
+  footer,
+  children,
+}: GridFrameProps) {
   const { ref, width } = useElementSize()
   const scrollbar = width < minWidth ? SCROLLBAR : 0
   const height =
@@ -39,6 +52,7 @@ export function GridFrame({ label, rows, rowHeight, minWidth, busy, overlay, foo
           </Center>
         )}
       </Box>
+      {notice}
       {footer}
     </Paper>
   )
@@ -59,6 +73,21 @@ export function GridMessage({ urgent = false, text, action, onAction }: GridMess
         </Button>
       )}
     </Stack>
+  )
+}
+
+/** Says that the rows may be old, because they could not be read again. */
+export function StaleNotice({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <Group role="alert" gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
+      <TriangleAlert size={16} aria-hidden />
+      <Text size="sm" flex={1}>
+        These rows may be old: they could not be read again. {reason}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </Group>
   )
 }
 

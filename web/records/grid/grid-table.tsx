@@ -156,7 +156,8 @@ function toDefinition(column: Layout, order: Sort['order'] | null): ColDef {
     ...(custom && customCell),
     ...(enterable && { suppressKeyboardEvent: handleKeysInCell }),
     ...(width !== undefined && { width }),
-    ...(flex !== undefined && { flex }),
+    // Only for a new column: a width that the user has set stays when the list is sorted.
+    ...(flex !== undefined && { initialFlex: flex }),
     ...(minWidth !== undefined && { minWidth }),
   }
 }

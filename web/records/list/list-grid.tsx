@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import { GridFrame, GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { type Column, fitRowNumber } from './columns.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
@@ -64,6 +64,7 @@ export function ListGrid<E extends ListEndpoint>({
           />
         ) : null
       }
+      notice={error && page && <StaleNotice reason={error.message} onRetry={() => void refetch()} />}
       footer={
         page && (
           <ListPagination

@@ -39,6 +39,21 @@ describe('a list over an unreliable network', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('says that its rows may be old when they cannot be read again, until they are', async () => {
+    const { client, user } = open()
+    expect(await screen.findByText('Row of page 1')).toBeVisible()
+    api.refuses(rvTypes.list, 503, { message: 'The server has a problem.' })
+    void client.refetchQueries()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'These rows may be old: they could not be read again. The server has a problem.',
+    )
+    expect(screen.getByText('Row of page 1')).toBeVisible()
+    api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'New row' })]))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('New row')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('keeps the rows while an answer is held, and says that it is busy', async () => {
     const { user } = open()
     expect(await screen.findByText('Row of page 1')).toBeVisible()

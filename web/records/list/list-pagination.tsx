@@ -53,7 +53,7 @@ export function ListPagination({ total, page, perPage, onPage, onPageSize, child
         withEdges
         aria-label="Pages"
         getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
-        getItemProps={(number) => ({ 'aria-label': `Page ${number}`, children: formatNumber(number) })}
+        getItemProps={(number) => ({ 'aria-label': `Page ${formatNumber(number)}`, children: formatNumber(number) })}
       />
     </Group>
   )

@@ -7,14 +7,14 @@ import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 
 // Spec, section 2: Save is disabled until something has changed.
-const changedFrom = (checklist: Checklist) =>
-  checklistFields.refine(({ name, note }) => name !== checklist.name || note !== checklist.note)
+const changedFrom = (checklist: Checklist | undefined) =>
+  checklistFields.refine(({ name, note }) => name !== checklist?.name || note !== checklist.note)
 
 export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps) {
   return (
     <FormModal
       title={checklist ? 'Edit Checklist' : 'New Checklist'}
-      schema={checklist ? changedFrom(checklist) : checklistFields}
+      schema={checklist ? changedFrom : checklistFields}
       record={checklist}
       values={(record) => ({ name: record?.name ?? '', note: record?.note ?? '' })}
       save={(fields, { version, ...options }) =>

@@ -62,6 +62,23 @@ describe('Checklists Management', () => {
     ])
   })
 
+  it('can be typed back to its first value once somebody else has changed it', async () => {
+    const theirs = aChecklist({ version: 2, name: 'Leaving' })
+    api.refuses(checklists.edit, 409, { message: 'This record has been changed meanwhile.', data: theirs })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Departure' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Checklist' }))
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await user.type(name, 's')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await form.findByRole('button', { name: 'Use current version' }))
+    expect(name).toHaveValue('Leaving')
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.clear(name)
+    await user.type(name, 'Departure')
+    expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
+  })
+
   it('deletes with its own words', async () => {
     api.answers(checklists.delete, { message: 'Checklist removed successfully.' })
     const { user } = open()

@@ -6,7 +6,7 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
-import { formatLongDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
@@ -53,7 +53,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
         {title}
       </Title>
       <Text size="sm" c="dimmed">
-        Sent by {sent_by} on {formatLongDateTime(created_at)}
+        Sent by {sent_by} on {formatDateTime(created_at)}
       </Text>
       <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}

@@ -6,6 +6,7 @@ import { topics } from '#contract/topics.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { SearchedRecordSelect } from '#web/records/form/record-select.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
@@ -17,16 +18,6 @@ type ManualPageFormProps = {
   draft: Draft
   onClose: () => void
 }
-
-/** More choices are found by typing. */
-const MAX_CHOICES = 50
-
-const choicesInput = (search: string) => ({
-  is_deleted: false,
-  page: 1,
-  per_page: MAX_CHOICES,
-  ...(search && { filters: { name: { value: search } } }),
-})
 
 export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormProps) {
   const uploadImage = useImageUpload()

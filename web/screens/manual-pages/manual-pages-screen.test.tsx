@@ -76,6 +76,18 @@ describe('Manual Pages', () => {
     ])
   })
 
+  it('shows a restored choice that is not among the first of its list', async () => {
+    const { user, unmount } = open()
+    await user.click(await button('New'))
+    await user.click(await screen.findByRole('combobox', { name: 'Manual' }))
+    await user.click(await screen.findByRole('option', { name: 'Travel Trailer - 2027' }))
+    unmount()
+    api.answers(manuals.list, pageOfRows([aManual({ _id: 'manual-9', name: 'Truck Camper - 2020' })], 2000))
+    open()
+    expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Manual' })).toHaveValue('Travel Trailer - 2027')
+  })
+
   it('asks the server for what is typed into a choice', async () => {
     const { user } = open()
     await user.click(await button('New'))
@@ -83,7 +95,7 @@ describe('Manual Pages', () => {
     await waitFor(() =>
       expect(api.calls(manuals.list).at(-1)).toMatchObject({
         is_deleted: false,
-        per_page: 50,
+        per_page: 100,
         filters: { name: { value: 'camper' } },
       }),
     )

@@ -3,6 +3,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
 
@@ -22,14 +23,14 @@ export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => vo
             form={form}
             name="category"
             label="RV Type"
-            from={query(rvTypes.list, { is_deleted: false })}
+            from={(search) => query(rvTypes.list, choicesInput(search))}
             empty="There is no active RV type yet."
           />
           <RecordSelect
             form={form}
             name="year"
             label="Year"
-            from={query(manuals.manual_years, { is_deleted: false })}
+            from={(search) => query(manuals.manual_years, choicesInput(search))}
             empty="There is no active year yet."
           />
         </>

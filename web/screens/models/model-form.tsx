@@ -4,6 +4,7 @@ import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
 import { NumberField, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
@@ -35,7 +36,7 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
             form={form}
             name="cat_id"
             label="Category"
-            from={query(rvTypes.list, { is_deleted: false })}
+            from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.cat_id}
             empty="There is no active RV type yet."
           />
@@ -43,7 +44,7 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
             form={form}
             name="year_id"
             label="Year"
-            from={query(years.list, { is_deleted: false })}
+            from={(search) => query(years.list, choicesInput(search))}
             current={record?.year_id}
             empty="There is no active year yet."
           />

@@ -55,7 +55,7 @@ describe('Models', () => {
     expect(api.calls(models.add)).toEqual([
       { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
     ])
-    expect(api.calls(rvTypes.list)).toContainEqual({ is_deleted: false })
+    expect(api.calls(rvTypes.list)).toContainEqual({ is_deleted: false, page: 1, per_page: 100 })
   })
 
   it('finds a choice by typing', async () => {
@@ -63,6 +63,17 @@ describe('Models', () => {
     await user.type(form.getByRole('combobox', { name: 'Category' }), 'truck')
     const choices = within(await screen.findByRole('listbox', { name: 'Category' })).getAllByRole('option')
     expect(choices.map((option) => option.textContent)).toEqual(['Truck Camper'])
+  })
+
+  it('asks the server for what is typed where there are more choices than it has loaded', async () => {
+    const many = 1234
+    api.answers(rvTypes.list, ({ filters }) =>
+      filters ? pageOfRows([anRvType({ _id: 'type-999', name: 'Zeppelin' })]) : pageOfRows([anRvType()], many),
+    )
+    const { user, form } = await openForm('New', 'New Model')
+    await user.type(form.getByRole('combobox', { name: 'Category' }), 'zepp')
+    await user.click(await screen.findByRole('option', { name: 'Zeppelin' }))
+    expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Zeppelin')
   })
 
   it('keeps showing a choice that was deleted meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { Autocomplete, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { placeLookup } from '#web/map/place-lookup.ts'
 import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
@@ -32,6 +32,11 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
     meta: { refetchAfterChange: false },
     retry: false,
   })
+  const nothingFound = wanted && found.data?.length === 0
+  const allowTyping = useEffectEvent(() => autofill?.allowTyping())
+  useEffect(() => {
+    if (nothingFound) allowTyping()
+  }, [nothingFound])
   const suggestions = (wanted && typed && found.data) || []
   useFieldPending('address', autofill?.busy ?? false)
 
@@ -45,6 +50,8 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
     <output>The marker was moved. Please check that the street is still right.</output>
   ) : found.error && wanted ? (
     <output>Suggestions could not be loaded.</output>
+  ) : nothingFound ? (
+    <output>No place is known by this name. Please fill in City, State and Country yourself.</output>
   ) : (
     !disabled && 'Type a street and city, a city, or a postal code, and choose from the list.'
   )

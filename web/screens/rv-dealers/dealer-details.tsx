@@ -13,7 +13,7 @@ export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: ()
   const form = {
     values,
     getInputProps: (name: string) => ({ value: values[name as keyof typeof values], onChange: () => {} }),
-    setValues: () => {},
+    setFieldValue: () => {},
   }
   return (
     <Dialog title={`View Details - ${dealer.name}`} dialog={dialog} frame="drawer">

@@ -72,9 +72,9 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextField {...shared} name="city" label="City" />
           <TextField {...shared} name="area" label="Area" optional />
-          <AutofilledField {...shared} name="state" label="State" />
-          <AutofilledField {...shared} name="country" label="Country" />
-          <AutofilledField {...shared} name="zip" label="Postal Code" optional />
+          <AutofilledField {...shared} typing={autofill?.typing} name="state" label="State" />
+          <AutofilledField {...shared} typing={autofill?.typing} name="country" label="Country" />
+          <AutofilledField {...shared} typing={autofill?.typing} name="zip" label="Postal Code" optional />
         </SimpleGrid>
         <SimpleGrid cols={2}>
           <TextField {...shared} name="latitude" label="Latitude" />
@@ -85,17 +85,19 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
   )
 }
 
-/** A read-only field that the address or the marker fills. */
-function AutofilledField(props: FieldProps<DealerValues, string>) {
+type AutofilledFieldProps = FieldProps<DealerValues, string> & { typing: boolean | undefined }
+
+/** A field that the address or the marker fills; it can be typed only where these know nothing (`typing`). */
+function AutofilledField({ typing = false, ...props }: AutofilledFieldProps) {
   const { value, disabled, ...field } = useField(props)
   return (
     <TextInput
       {...field}
       value={typeof value === 'string' ? value : ''}
-      readOnly
+      readOnly={!typing}
       disabled={disabled}
-      variant="filled"
-      description={disabled ? undefined : 'Filled by the address'}
+      variant={typing ? 'default' : 'filled'}
+      description={disabled ? undefined : typing ? 'Not known here: please type it' : 'Filled by the address'}
     />
   )
 }

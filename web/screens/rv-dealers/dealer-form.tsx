@@ -13,7 +13,7 @@ export type DealerValues = z.input<typeof dealerFields>
 export type DealerFormState = {
   values: DealerValues
   getInputProps: (name: string) => { value?: unknown; error?: unknown; onChange: (value: unknown) => void }
-  setValues: (values: Partial<DealerValues>) => void
+  setFieldValue: (name: keyof DealerValues, value: string) => void
 }
 
 /** The field values for a dealer, or for a new one. */

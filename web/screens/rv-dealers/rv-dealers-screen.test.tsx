@@ -207,8 +207,48 @@ describe('Add New Details', () => {
     const { user, form } = await openForm()
     await user.click(await form.findByRole('button', { name: /^Marker/ }))
     expect(
-      await form.findByText('No place is known there. Please move the marker, or choose an address.'),
+      await form.findByText(
+        'No place is known there. Please type City, State and Country, move the marker, or choose an address.',
+      ),
     ).toBeVisible()
+    await user.type(form.getByRole('textbox', { name: 'State' }), 'Bavaria')
+    await user.type(form.getByRole('textbox', { name: 'Country' }), 'Germany')
+    expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Bavaria')
+    expect(form.getByRole('textbox', { name: 'Country' })).toHaveValue('Germany')
+  })
+
+  it('opens State and Country for typing when no place has the typed name', async () => {
+    api.answers(places.search, { message: 'Places', data: [] })
+    const { user, form } = await openForm()
+    await user.type(form.getByRole('combobox', { name: 'Address' }), 'Leopoldstraße 1, München')
+    expect(await form.findByText(/^No place is known by this name\./)).toBeVisible()
+    await user.type(form.getByRole('textbox', { name: 'Country' }), 'Germany')
+    expect(form.getByRole('textbox', { name: 'Country' })).toHaveValue('Germany')
+  })
+
+  it('keeps what is wrong with other fields when the marker moves or an address is chosen', async () => {
+    const { user, form } = await openForm()
+    const wrong = 'Phone Number should contain minimum 15 digits.'
+    await user.type(form.getByRole('textbox', { name: 'Phone' }), '(916) 555-010000')
+    expect(form.getByText(wrong)).toBeVisible()
+    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Nevada'))
+    expect(form.getByText(wrong)).toBeVisible()
+    await user.type(form.getByRole('combobox', { name: 'Address' }), ' Sacramento')
+    await user.click(await screen.findByRole('option', { name: sacramento.label }))
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue(sacramento.state))
+    expect(form.getByText(wrong)).toBeVisible()
+  })
+
+  it('cannot be saved before the place of a moved marker is looked up', async () => {
+    const held = api.holds(places.at)
+    const { user, form, save } = await openForm()
+    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    expect(form.getByRole('textbox', { name: 'Latitude' })).toHaveValue('39.5')
+    expect(save).toBeDisabled()
+    await waitFor(() => expect(held.count()).toBe(1))
+    held.release(0)
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Nevada'))
   })
 
   it('says when a place cannot be looked up', async () => {

@@ -6,6 +6,7 @@ import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
 import { type FormOf, NumberField } from '#web/ui/fields/fields.tsx'
@@ -38,7 +39,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
             form={clearingModel(form)}
             name="category"
             label="RV Type"
-            from={query(rvTypes.list, { is_deleted: false })}
+            from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.category}
             empty="There is no active RV type yet."
           />
@@ -46,7 +47,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
             form={clearingModel(form)}
             name="year"
             label="Year"
-            from={query(years.list, { is_deleted: false })}
+            from={(search) => query(years.list, choicesInput(search))}
             current={record?.year}
             empty="There is no active year yet."
           />
@@ -85,7 +86,7 @@ function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined })
       form={form}
       name="model"
       label="Model"
-      from={{ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen }}
+      from={() => ({ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen })}
       current={isUnchanged ? record.model : undefined}
       disabled={!chosen}
       empty="There is no active model of this type and year."

@@ -3,6 +3,7 @@ import { topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
@@ -34,7 +35,7 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
             form={form}
             name="topic_id"
             label="Topic"
-            from={query(topics.list, { is_deleted: false })}
+            from={(search) => query(topics.list, choicesInput(search))}
             current={record?.topic_id}
             empty="There is no active topic yet."
             disabled={Boolean(subTopic)}

@@ -43,7 +43,7 @@ describe('Sub Topics', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Subtopic added successfully.')).toBeVisible()
     expect(api.calls(subTopics.add)).toEqual([{ topic_id: 'topic-2', name: 'Water Pump', seq_no: 3 }])
-    expect(api.calls(topics.list)).toContainEqual({ is_deleted: false })
+    expect(api.calls(topics.list)).toContainEqual({ is_deleted: false, page: 1, per_page: 100 })
   })
 
   it('locks the topic on edit', async () => {

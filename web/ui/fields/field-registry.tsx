@@ -1,9 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Reference } from '#contract/records.ts'
 
 /** The label of a field and a formatter for its value, such as for the conflict view. */
-export type FieldInfo = { label: string; format: (value: unknown) => string }
+export type FieldInfo = {
+  label: string
+  format: (value: unknown) => string
+  /** The value says nothing by itself, so that a draft keeps how it was shown as well. */
+  isReference: boolean
+}
 
-function createRegistry() {
+/** The part of a draft that fields need: values, and how they were shown. */
+type Restored = { values: object | undefined; labels: Readonly<Record<string, string>> }
+
+function createRegistry(restored?: Restored) {
   let fields: ReadonlyMap<string, FieldInfo> = new Map()
   let pending: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
@@ -18,6 +27,20 @@ function createRegistry() {
     fields: () => fields,
     register: (name: string, info: FieldInfo) => change(new Map(fields).set(name, info)),
     unregister: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    /** How the fields that hold references show these values. */
+    labels: (values: object) =>
+      Object.fromEntries(
+        [...fields].flatMap(([name, { isReference, format }]) => {
+          const label = isReference ? format(values[name as keyof object]) : ''
+          return label ? [[name, label]] : []
+        }),
+      ),
+    /** The record that a draft has chosen in this field, if any. */
+    restoredReference(name: string): Reference | undefined {
+      const _id: unknown = restored?.values?.[name as keyof object]
+      const label = restored?.labels[name]
+      return typeof _id === 'string' && label ? { _id, name: label } : undefined
+    },
     hasPending: () => pending.size > 0,
     setPending(name: string, isPending: boolean) {
       if (isPending === pending.has(name)) return
@@ -36,8 +59,8 @@ function createRegistry() {
 export type FieldRegistry = ReturnType<typeof createRegistry>
 const RegistryContext = createContext<FieldRegistry | null>(null)
 
-/** Creates a registry for the fields of one form. It lists them in the order of the form. */
-export const useFieldRegistry = () => useState(createRegistry)[0]
+/** Creates a registry for the fields of one form and its draft. It lists them in the order of the form. */
+export const useFieldRegistry = (restored?: Restored) => useState(() => createRegistry(restored))[0]
 
 /** Provides the registry to the fields inside. */
 export function FieldRegistryProvider({ registry, children }: { registry: FieldRegistry; children: ReactNode }) {
@@ -48,11 +71,22 @@ export function FieldRegistryProvider({ registry, children }: { registry: FieldR
 export const useFields = ({ subscribe, fields }: FieldRegistry) => useSyncExternalStore(subscribe, fields)
 
 /** Registers a field in the surrounding registry, if any. Every field component calls it through useField. */
-export function useRegisterField(name: string, label: string, format: (value: unknown) => string = String) {
+export function useRegisterField(
+  name: string,
+  label: string,
+  format: (value: unknown) => string = String,
+  isReference = false,
+) {
   const registry = useContext(RegistryContext)
-  useEffect(() => registry?.register(name, { label, format }), [registry, name, label, format])
+  useEffect(
+    () => registry?.register(name, { label, format, isReference }),
+    [registry, name, label, format, isReference],
+  )
   useEffect(() => () => registry?.unregister(name), [registry, name])
 }
+
+/** The record that the draft of the surrounding form has chosen in this field, if any. */
+export const useRestoredReference = (name: string) => useContext(RegistryContext)?.restoredReference(name)
 
 /** Whether a field has work in progress, such as an upload, so that the form cannot be saved yet. */
 export const useHasPendingFields = ({ subscribe, hasPending }: FieldRegistry) =>

@@ -31,12 +31,16 @@ export type FieldProps<Values, Value> = {
   placeholder?: string
 }
 
-/** Props that all fields share, taken from the form. Registers the field; `format` makes its value readable. */
+/**
+ * Props that all fields share, taken from the form. Registers the field; `format` makes its value readable, and
+ * `isReference` says that only this does.
+ */
 export function useField<Values, Value>(
   { form, name, label, optional, disabled, description, placeholder }: FieldProps<Values, Value>,
   format?: (value: unknown) => string,
+  isReference?: boolean,
 ) {
-  useRegisterField(name, label, format)
+  useRegisterField(name, label, format, isReference)
   const { value, error, onChange, onBlur, onFocus } = form.getInputProps(name)
   return {
     name,

@@ -30,6 +30,7 @@ export function SelectField<Values>({
   const { value, onChange, ...field } = useField(
     props,
     (value) => options.find((option) => option.value === value)?.label ?? '',
+    true,
   )
   return (
     <div>
