@@ -57,8 +57,8 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
-      [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+      [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
+      [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
       [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
       ...notificationJobs(db, push),
     },
