@@ -131,13 +131,18 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
 function startLane(db: Db, handlers: JobHandlers, log: Log) {
   let stopped = false
   let running = Promise.resolve()
+  let isAsked = false
 
   async function runDueJobs() {
+    isAsked = false
     // Lets waiting requests run first, so that many short jobs in a row do not delay them.
     while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
   }
   return {
     look() {
+      // One look that has not begun finds whatever is there by then.
+      if (isAsked) return
+      isAsked = true
       running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
     },
     async stop() {
