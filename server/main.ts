@@ -65,7 +65,7 @@ async function start(settings: Settings) {
     log,
   )
   const places = placesOnThread()
-  const housekeeping = startHousekeeping(db, files, settings, log)
+  const housekeeping = startHousekeeping({ db, files, mailFolder, lifetime: settings }, log)
 
   const version = productVersion()
   const backups = scheduleBackups(settings, version, log)

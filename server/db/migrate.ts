@@ -10,6 +10,7 @@ import { notifications } from './migrations/0008-notifications.ts'
 import { largeLists } from './migrations/0009-large-lists.ts'
 import { countersAlike } from './migrations/0010-counters-alike.ts'
 import { fencedJobs } from './migrations/0011-fenced-jobs.ts'
+import { pruning } from './migrations/0012-pruning.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -30,6 +31,7 @@ export const migrations: Migration[] = [
   { name: '0009-large-lists', up: largeLists },
   { name: '0010-counters-alike', up: countersAlike },
   { name: '0011-fenced-jobs', up: fencedJobs },
+  { name: '0012-pruning', up: pruning },
 ]
 
 /**

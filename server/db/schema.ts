@@ -119,6 +119,8 @@ export type Tables = {
   }
   app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
   app_sign_ins: { id: string; user_id: string; at: string }
+  /** How many old rows of a table were removed that still count. */
+  pruned_rows: { table_name: string; total: number }
   rvs: RecordColumns & {
     user_id: string
     cat_id: string

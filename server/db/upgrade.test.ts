@@ -32,7 +32,11 @@ const run = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).
 
 async function rowsOfEach() {
   const tables: Record<string, unknown[]> = {}
-  for (const { table, key } of copiedTables) tables[table] = await run(`select * from ${table} order by ${key}`)
+  for (const { table, key } of copiedTables) {
+    // A table that the release did not have yet.
+    const rows = await run(`select * from ${table} order by ${key}`).catch(() => undefined)
+    if (rows) tables[table] = rows
+  }
   return tables
 }
 
