@@ -37,6 +37,10 @@ const borders = [
       message: 'This room stands below the records and resources: hand it what it needs as a parameter.',
     }),
   ),
+  bans('server/db/migrations/**', {
+    regex: '^#|^\\.\\./',
+    message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
+  }),
   bans('server/http/**', notTheApplication, noQueries, {
     regex: '/records/|/resources/|/outside/',
     message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',

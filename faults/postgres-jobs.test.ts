@@ -128,3 +128,39 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
     expect(unknown.length).toBeLessThanOrEqual(20)
   },
 )
+
+it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
+  'a server that was only paused for longer than its lease leaves the message to the other, and the counts stay right (round %i)',
+  async () => {
+    const before = fcm.taken.length
+    const taken = () => fcm.taken.slice(before).map(({ token }) => token)
+    // Long enough for it to be paused while it waits for the push service, and so in no transaction.
+    fcm.state.whim = () => ({ delay: 300 })
+    const paused = await startOn(url, dataDir, env)
+    const call = callerOf(paused.url, keyOf(dataDir), await signIn(paused.url, dataDir))
+    const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} } }
+    const id = answered(await call(notifications.send, message)).data._id
+    const inState = (state: string) =>
+      ask<{ seq: number }>(
+        url,
+        `select seq from notification_recipients where notification_id = '${id}' and state = '${state}'`,
+      )
+    await vi.waitFor(async () => expect(await inState('sending')).not.toEqual([]), { ...ALL, interval: 5 })
+    paused.process.kill('SIGSTOP')
+    await ask(url, `update jobs set run_at = '2026-01-01' where attempts > 0`)
+    const other = await startOn(url, dataDir, env)
+    await vi.waitFor(async () => expect(await inState('unknown')).not.toEqual([]), ALL)
+    paused.process.kill('SIGCONT')
+    await vi.waitFor(async () => expect(await ask(url, 'select kind, last_error from jobs')).toEqual([]), ALL)
+    await paused.stop()
+    await other.stop()
+    fcm.state.whim = () => ({ delay: 20 })
+
+    const [row] = await ask<{ counts: string }>(url, `select counts from notifications where id = '${id}'`)
+    const counts: Record<string, number> = JSON.parse(row?.counts ?? '{}')
+    for (const [state, count] of Object.entries(counts))
+      expect([state, count]).toEqual([state, (await inState(state)).length])
+    expect((counts.accepted ?? 0) + (counts.unknown ?? 0)).toBe(JOBS)
+    expect(Math.max(...counted(taken()).values())).toBe(1)
+  },
+)

@@ -9,7 +9,12 @@ const settings = readSettings(process.env)
 const folder = process.argv[2] ?? settings.backupDir
 try {
   if (!folder) throw new Error('please name a folder: npm run backup -- /where/to, or set BACKUP_DIR')
-  const made = await makeConfiguredBackup({ ...settings, folder: resolve(folder), version: productVersion() })
+  const made = await makeConfiguredBackup({
+    ...settings,
+    folder: resolve(folder),
+    version: productVersion(),
+    at: new Date(),
+  })
   const { records, files, missing } = await readManifest(made)
   const total = Object.values(records).reduce((sum, count) => sum + count, 0)
   console.log(`Made and checked ${made}: ${total} records, ${files.length} files.`)

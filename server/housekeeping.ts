@@ -2,6 +2,8 @@ import type { Db } from './db/schema.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import type { FileStore } from './outside/files/store.ts'
+import { removeOldMails } from './outside/mail/mailer.ts'
+import { pruneActivity, pruneJobs, pruneSignIns } from './pruning.ts'
 import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
@@ -9,17 +11,24 @@ const EVERY_HOUR = 3_600_000
 
 type Log = { error: (details: object, message: string) => void }
 
+type House = { db: Db; files: FileStore; mailFolder: string; lifetime: SessionLifetime }
+
 /**
- * Deletes expired sessions, one-time codes, rate limits and idempotency keys at the start and every hour, and once a
- * day, first after an hour, takes away files that no row names. `lastSweep` returns what the last one found.
+ * Deletes expired sessions, one-time codes, rate limits and idempotency keys, old mails and jobs that were given up, at
+ * the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and takes away files
+ * that no row names. `lastSweep` returns what the last one found.
  */
-export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLifetime, log: Log) {
+export function startHousekeeping({ db, files, mailFolder, lifetime }: House, log: Log) {
   let turns = 0
   let sweep: Sweep | undefined
   async function tidyUp() {
     await deleteExpired(db, lifetime)
+    await pruneJobs(db)
+    await removeOldMails(mailFolder)
     // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 !== 1) return
+    await pruneSignIns(db)
+    await pruneActivity(db)
     sweep = await sweepFiles(db, files)
     if (sweep.stopped)
       log.error(sweep, 'no files were swept: too many are named by no row; is this the right database?')

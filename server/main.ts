@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { makeBackupOnThread } from './backup/configured-backup.ts'
+import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
 import { openConfiguredDatabase } from './db/open-configured.ts'
@@ -57,15 +57,15 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
-      [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+      [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
+      [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
       [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
       ...notificationJobs(db, push),
     },
     log,
   )
   const places = placesOnThread()
-  const housekeeping = startHousekeeping(db, files, settings, log)
+  const housekeeping = startHousekeeping({ db, files, mailFolder, lifetime: settings }, log)
 
   const version = productVersion()
   const backups = scheduleBackups(settings, version, log)
@@ -118,7 +118,8 @@ async function start(settings: Settings) {
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = () => makeBackupOnThread({ dataDir, databaseUrl, s3, backupKeep, folder, version })
+  const make = (signal: AbortSignal) =>
+    makeBackupInProcess({ dataDir, databaseUrl, s3, backupKeep, folder, version }, signal)
   return startBackups({ folder, everyHours, make }, log)
 }
 

@@ -128,7 +128,7 @@ describe.runIf(TEST_SERVER)('two servers that start at the same time on an empty
     await sql`create database ${sql.id(name)}`.execute(maintenance)
     await maintenance.destroy()
     const dbs = [1, 2, 3].map(() => openPostgres(`${server}/${name}`, 3))
-    const applied = await Promise.all(dbs.map(migrate))
+    const applied = await Promise.all(dbs.map((db) => migrate(db)))
     expect(applied.flat().toSorted()).toEqual([...new Set(applied.flat())].toSorted())
     expect(applied.flat().length).toBeGreaterThanOrEqual(8)
 

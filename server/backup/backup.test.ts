@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
@@ -15,10 +16,13 @@ import { addYear } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { checkBackup } from './check-backup.ts'
+import { makeBackupInProcess } from './configured-backup.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { startBackups } from './schedule.ts'
+
+const WAIT = { timeout: 15_000, interval: 20 }
 
 let place: string
 let db: Db
@@ -184,7 +188,8 @@ describe('a restore', () => {
 })
 
 describe('scheduled backups', () => {
-  const log = { info() {}, error() {} }
+  const log = { info: vi.fn(), error: vi.fn() }
+  beforeEach(() => void log.info.mockClear())
 
   it('are made at once where there is none, and not again before their time', async () => {
     let made = 0
@@ -195,16 +200,49 @@ describe('scheduled backups', () => {
     const schedule = () => startBackups({ folder: at('backups'), everyHours: 24, make }, log)
     const first = schedule()
     expect(await first.state()).toMatchObject({ last: null, overdue: false })
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
     await first.stop()
     const second = schedule()
+    await new Promise((soon) => setTimeout(soon, 50))
+    expect((await second.state()).overdue).toBe(false)
     await second.stop()
-    expect([made, (await second.state()).overdue]).toEqual([1, false])
+    expect(made).toBe(1)
   })
 
   it('that fail say so', async () => {
     const make = () => Promise.reject(new Error('disk full'))
     const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
+    await vi.waitFor(async () =>
+      expect(await backups.state()).toEqual({ last: null, problem: 'disk full', overdue: true }),
+    )
     await backups.stop()
-    expect(await backups.state()).toEqual({ last: null, problem: 'disk full', overdue: true })
+  })
+
+  /** A backup that would hang for good: nobody ever writes what it reads, a file of the embedded database. */
+  const hangs = (signal: AbortSignal) => {
+    execFileSync('mkfifo', [at('data/api-key')])
+    const { dataDir } = from()
+    const settings = { dataDir, databaseUrl: undefined, s3: undefined, backupKeep: 7, version: '1.0.0' }
+    return makeBackupInProcess({ ...settings, folder: at('backups') }, signal)
+  }
+  const hasBegun = () =>
+    vi.waitFor(async () => expect(await readdir(at('backups'))).toEqual([expect.stringMatching(/\.part$/)]), WAIT)
+
+  it('that take too long are stopped, say so and leave nothing behind', async () => {
+    await rm(at('data/api-key'))
+    const schedule = { folder: at('backups'), everyHours: 24, longestHours: 1 / 3600, make: hangs }
+    const backups = startBackups(schedule, log)
+    await vi.waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'), WAIT)
+    expect(await readdir(at('backups')).catch(() => [])).toEqual([])
+    await backups.stop()
+  })
+
+  it('are not waited for when the server stops, and leave nothing behind', async () => {
+    await rm(at('data/api-key'))
+    const backups = startBackups({ folder: at('backups'), everyHours: 24, make: hangs }, log)
+    await hasBegun()
+    await backups.stop()
+    expect(await readdir(at('backups'))).toEqual([])
+    expect((await backups.state()).problem).toBeNull()
   })
 })

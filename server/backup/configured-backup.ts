@@ -1,33 +1,43 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runInChildProcess } from '../child-process.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openFiles } from '../open-files.ts'
 import type { Settings } from '../settings.ts'
-import { threadPool } from '../threads.ts'
-import { makeBackup } from './make-backup.ts'
+import { makeBackup, unfinishedFolder } from './make-backup.ts'
 
 /** What a backup needs of the settings, the folder it goes to, and the version of the product. */
 export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'backupKeep'> & {
   folder: string
   version: string
+  /** When it was asked for, which is also its name. */
+  at: Date
 }
 
 /** Backs up the installation that the settings describe. Returns the new folder's path and throws as makeBackup does. */
 export async function makeConfiguredBackup(backup: ConfiguredBackup) {
-  const { dataDir, databaseUrl, s3, backupKeep, folder, version } = backup
+  const { dataDir, databaseUrl, s3, backupKeep, folder, version, at } = backup
   const files = await openFiles({ dataDir, s3 })
   return makeBackup(
     { database: databaseUrl ?? join(dataDir, DATABASE_FILE), dataDir, files, version },
     folder,
     backupKeep,
+    at,
   )
 }
 
-/** The same on a thread of its own, because checking a large database would block every call. */
-export async function makeBackupOnThread(backup: ConfiguredBackup): Promise<string> {
-  const pool = threadPool(join(import.meta.dirname, 'backup.worker.ts'), { threads: 1, idleTimeout: 0 })
+/**
+ * The same in a process of its own, because copying and checking a large database would block every call, and because a
+ * process can be stopped at any moment. Rejects with the reason of `signal` when that stops it, and leaves nothing behind.
+ */
+export async function makeBackupInProcess(backup: Omit<ConfiguredBackup, 'at'>, signal: AbortSignal): Promise<string> {
+  const at = new Date()
+  const program = join(import.meta.dirname, 'backup.process.ts')
   try {
-    return await pool.run(backup, { name: 'make' })
-  } finally {
-    await pool.destroy()
+    // With its environment, which may say how to reach the database.
+    return await runInChildProcess<ConfiguredBackup, string>(program, { ...backup, at }, { signal, env: process.env })
+  } catch (error) {
+    await rm(unfinishedFolder(backup.folder, at), { recursive: true, force: true })
+    throw error
   }
 }

@@ -25,24 +25,28 @@ type From = { database: string; dataDir: string; files: FileStore; version: stri
  * restoring it, and removes all but the newest `keep` backups. Returns the new folder's path. Throws when the copy or
  * the check fails; the unfinished folder is then removed.
  */
-export async function makeBackup(from: From, folder: string, keep: number): Promise<string> {
-  const at = new Date()
-  const name = `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
+export async function makeBackup(from: From, folder: string, keep: number, at = new Date()): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeUnfinished(folder)
-  const unfinished = join(folder, name + UNFINISHED)
+  const unfinished = unfinishedFolder(folder, at)
+  const finished = unfinished.slice(0, -UNFINISHED.length)
   await mkdir(unfinished, { mode: 0o700 })
   try {
     await copyAll(from, unfinished, at)
-    await checkBackup(unfinished, folder)
-    await rename(unfinished, join(folder, name))
+    // Within it, so that there is one folder to remove when this process is stopped.
+    await checkBackup(unfinished, unfinished)
+    await rename(unfinished, finished)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
   await forgetOldest(folder, keep)
-  return join(folder, name)
+  return finished
 }
+
+/** Where a backup that was asked for at this time is made, until it is finished. */
+export const unfinishedFolder = (folder: string, at: Date) =>
+  join(folder, `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}${UNFINISHED}`)
 
 /** The folders of the finished backups below `folder`, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {

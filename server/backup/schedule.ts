@@ -13,11 +13,24 @@ export type BackupState = {
   overdue: boolean
 }
 
-type Schedule = { folder: string; everyHours: number; make: () => Promise<string> }
+/** `make` makes one backup, and stops when the signal says so. It may take `longestHours`. */
+type Schedule = {
+  folder: string
+  everyHours: number
+  longestHours?: number
+  make: (signal: AbortSignal) => Promise<string>
+}
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
 
-/** Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter. */
-export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
+/** A storage that hangs must not keep all later backups from being made. */
+const LONGEST_HOURS = 3
+
+/**
+ * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter. One that takes
+ * too long is stopped; so is one that is being made when `stop` is called.
+ */
+export function startBackups({ folder, everyHours, longestHours = LONGEST_HOURS, make }: Schedule, log: Log) {
+  const stopped = new AbortController()
   const started = Date.now()
   let problem: string | null = null
   let running = Promise.resolve()
@@ -27,16 +40,28 @@ export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
     return path ? (await readManifest(path)).at : null
   }
   async function lookAndMake() {
+    if (stopped.signal.aborted) return
     const last = await newest()
     const age = last ? Date.now() - Date.parse(last) : Number.POSITIVE_INFINITY
     // A backup from the future was made while the clock was ahead.
     if (age >= 0 && age < everyHours * HOUR) return
     try {
-      log.info({ backup: await make() }, 'a backup was made and checked')
+      log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
     } catch (error) {
+      if (stopped.signal.aborted) return log.info({}, 'the backup that was being made was stopped')
       problem = (error as Error).message
       log.error({ err: error }, 'the backup failed')
+    }
+  }
+  async function makeInTime() {
+    const late = new AbortController()
+    const tooLong = new Error(`the backup took longer than ${longestHours} hours and was stopped`)
+    const timer = setTimeout(() => late.abort(tooLong), longestHours * HOUR)
+    try {
+      return await make(AbortSignal.any([stopped.signal, late.signal]))
+    } finally {
+      clearTimeout(timer)
     }
   }
   const look = () => {
@@ -53,6 +78,7 @@ export function startBackups({ folder, everyHours, make }: Schedule, log: Log) {
     },
     async stop() {
       clearInterval(timer)
+      stopped.abort()
       await running
     },
   }

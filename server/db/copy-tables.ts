@@ -32,6 +32,7 @@ export const copiedTables = [
   { table: 'users', key: 'seq' },
   { table: 'app_sessions', key: 'token_hash' },
   { table: 'app_sign_ins', key: 'id' },
+  { table: 'pruned_rows', key: 'table_name' },
   { table: 'rvs', key: 'seq' },
   { table: 'dealers', key: 'seq' },
   { table: 'warranties', key: 'id' },

@@ -1,10 +1,7 @@
-import type { ColumnDefinitionBuilder } from 'kysely'
 import { isPostgres } from './is-postgres.ts'
 import { postgresEngine } from './postgres-engine.ts'
 import type { Db, Tables } from './schema.ts'
 import { sqliteEngine } from './sqlite-engine.ts'
-
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
 /** Batches of some thousand rows. */
 export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<string, unknown>[]>
@@ -15,6 +12,11 @@ export type Engine = {
   transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs a setup step in a transaction that only one server at a time can hold; the others wait for it. */
   withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /**
+   * The same for a change of the schema: references are not checked while it runs but before it is committed. Throws
+   * when a row then refers to one that is missing.
+   */
+  withSchemaLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Locks an idempotency key until the transaction ends. Resolves to false when another server holds it. */
   tryLockKey: (db: Db, key: string) => Promise<boolean>
   /** Whether `for update skip locked` is available. */
@@ -32,17 +34,7 @@ export type Engine = {
   hasSearchTable: boolean
   /** The quickest key for finding a row; it is part of every index. */
   rowKey: 'seq' | 'id'
-  /** Column definitions: an automatically numbered key, and a generated column. */
-  numbered: Column
-  computed: (from: string) => Column
-  /** Used by record-table.ts and insert-many.ts, which document them. */
-  createRecordCounts: (db: Db) => Promise<void>
-  countRecords: (db: Db, table: string) => Promise<void>
-  countRows: (db: Db, table: string) => Promise<void>
-  stampChangesOf: (db: Db, table: string, column: string) => Promise<void>
-  createSearchIndex: (db: Db, table: string, columns: string[]) => Promise<void>
-  /** How a column is written in an index so that nulls sort first on both databases. */
-  indexed: (db: Db, table: string, column: string) => Promise<string>
+  /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) => Promise<void>
 }
 

@@ -69,7 +69,7 @@ export async function listPage<Row, Wire extends object>(
   const counts = await readCounts(db, list.table, reads)
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
-  const cacheOptions = { stamp: counts.stamp, offThread: inTable >= LARGE_TABLE }
+  const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
   const total = filters.length
     ? await countMatches(
         db,
@@ -162,6 +162,13 @@ function orderBy(terms: Term[]) {
 function toTerm(text: string): Term {
   const [column = '', order] = text.split(' ')
   return { column, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
+/** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
+async function rowsIn<Row, Wire>(db: Db, { table, key }: List<Row, Wire>, records: number) {
+  if (key !== 'seq') return records
+  const [last] = await rawQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
+  return last?.seq ?? 0
 }
 
 type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrategy) => Condition }

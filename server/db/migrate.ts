@@ -8,10 +8,18 @@ import { people } from './migrations/0006-people.ts'
 import { dealers } from './migrations/0007-dealers.ts'
 import { notifications } from './migrations/0008-notifications.ts'
 import { largeLists } from './migrations/0009-large-lists.ts'
+import { countersAlike } from './migrations/0010-counters-alike.ts'
+import { fencedJobs } from './migrations/0011-fenced-jobs.ts'
+import { pruning } from './migrations/0012-pruning.ts'
+import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
+import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
 
+/** One change to the schema. */
+export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }
+
 /** Every change to the schema, in order. A released migration is never renamed or edited. */
-const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
+export const migrations: Migration[] = [
   { name: '0001-account-and-catalogue', up: accountAndCatalogue },
   { name: '0002-topics-checklists-maintenance', up: topicsChecklistsMaintenance },
   { name: '0003-pictures-and-links', up: picturesAndLinks },
@@ -21,22 +29,28 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0007-dealers', up: dealers },
   { name: '0008-notifications', up: notifications },
   { name: '0009-large-lists', up: largeLists },
+  { name: '0010-counters-alike', up: countersAlike },
+  { name: '0011-fenced-jobs', up: fencedJobs },
+  { name: '0012-pruning', up: pruning },
 ]
 
 /**
- * Applies the missing migrations, each in a transaction of its own; servers that start together take turns. Returns
- * the names that were applied.
+ * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns.
+ * References are checked at the end of each, so a migration may rebuild a table that others refer to. Returns the names
+ * that were applied. Throws for a database that knows a migration which is not among them: a newer version made it.
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const { withSetupLock } = engineOf(db)
-  await withSetupLock(db, createMigrations)
+export async function migrate(db: Db, steps = migrations): Promise<string[]> {
+  const { withSetupLock, withSchemaLock } = engineOf(db)
+  await withSetupLock(db, (db) => createMigrations(forMigration(db)))
+  await refuseNewer(db, steps)
 
   const applied: string[] = []
-  for (const { name, up } of migrations) {
-    await withSetupLock(db, async (db) => {
-      const known = await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
-      if (known) return
-      await up(db)
+  for (const { name, up } of steps) {
+    if (await isApplied(db, name)) continue
+    await withSchemaLock(db, async (db) => {
+      // Another server may have been faster.
+      if (await isApplied(db, name)) return
+      await up(forMigration(db))
       await db.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
       applied.push(name)
     })
@@ -44,13 +58,30 @@ export async function migrate(db: Db): Promise<string[]> {
   return applied
 }
 
-const createMigrations = (db: Db) =>
+// Migrations know no table type: the tables of today are not those that they found.
+function forMigration(db: Db): MigrationDb {
+  const anyTables = db as unknown as MigrationDb
+  return isPostgres(anyTables) ? anyTables.withPlugin(postgresColumnTypes) : anyTables
+}
+
+const createMigrations = (db: MigrationDb) =>
   db.schema
     .createTable('migrations')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
     .execute()
+
+async function isApplied(db: Db, name: string) {
+  return (await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+async function refuseNewer(db: Db, steps: Migration[]) {
+  const known = [...steps.map(({ name }) => name), BEING_FILLED]
+  const newer = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
+  const unknown = await newer.executeTakeFirst()
+  if (unknown) throw new Error(`a newer version of this product has changed the database: ${unknown.name}`)
+}
 
 const BEING_FILLED = 'being-filled'
 

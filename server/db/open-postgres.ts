@@ -1,12 +1,4 @@
-import {
-  DataTypeNode,
-  Kysely,
-  type KyselyPlugin,
-  OperationNodeTransformer,
-  type PluginTransformQueryArgs,
-  PostgresDialect,
-  RawNode,
-} from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './schema.ts'
 
@@ -30,7 +22,7 @@ export function openPostgres(url: string, connections = CONNECTIONS): Db {
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [sharedColumnTypes] })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 const WHOLE_NUMBER = 20
@@ -39,31 +31,3 @@ const NUMERIC = 1700
 // pg returns 64-bit integers and sums as text. All of ours fit into a number.
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === WHOLE_NUMBER || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text')
-
-/**
- * The migrations say text, integer and real, as SQLite means them: text sorted by code point, 64-bit integers, and
- * double precision.
- */
-const columnTypes: Record<string, string> = {
-  text: 'text collate "C"',
-  integer: 'bigint',
-  real: 'double precision',
-}
-
-class ColumnTypes extends OperationNodeTransformer {
-  protected override transformColumnDefinition(
-    ...[node, queryId]: Parameters<OperationNodeTransformer['transformColumnDefinition']>
-  ) {
-    const definition = super.transformColumnDefinition(node, queryId)
-    const type = DataTypeNode.is(node.dataType) ? columnTypes[node.dataType.dataType] : undefined
-    return type ? { ...definition, dataType: RawNode.createWithSql(type) } : definition
-  }
-}
-
-const types = new ColumnTypes()
-
-const sharedColumnTypes: KyselyPlugin = {
-  transformQuery: ({ node, queryId }: PluginTransformQueryArgs) =>
-    node.kind === 'CreateTableNode' || node.kind === 'AlterTableNode' ? types.transformNode(node, queryId) : node,
-  transformResult: async ({ result }) => result,
-}

@@ -124,3 +124,21 @@ describe('the queries of the lists', () => {
     }
   })
 })
+
+it('finds by an index what is looked for every hour', async () => {
+  await migrate(db)
+  const searches = [
+    `app_sessions where used_at < 'x'`,
+    `app_sessions where created_at < 'x'`,
+    `app_sessions where created_at > 'x'`,
+    `tries where window_ends_at <= 'x'`,
+    `otps where expires_at <= 'x'`,
+    `idempotency_keys where created_at <= 'x'`,
+    `app_sign_ins where id < 'x'`,
+    `activity where id < 'x'`,
+  ]
+  for (const search of searches) {
+    const { rows } = await sql<{ detail: string }>`explain query plan select * from ${sql.raw(search)}`.execute(db)
+    expect([search, rows.map(({ detail }) => detail)]).toEqual([search, [expect.stringMatching(/^SEARCH/)]])
+  }
+})

@@ -10,6 +10,8 @@ import { stripNul } from './strip-nul.ts'
 export const postgresEngine: Engine = {
   transaction: (db, work) => limit(() => withRetries(db, work)),
   withSetupLock,
+  // PostgreSQL changes tables in place, and lets nobody drop one that others refer to.
+  withSchemaLock: withSetupLock,
   tryLockKey,
   skipsLocked: true,
   rowsOffThread: rawQuery,
@@ -17,14 +19,6 @@ export const postgresEngine: Engine = {
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   hasSearchTable: false,
   rowKey: 'id',
-  numbered: (column) => column.generatedByDefaultAsIdentity().primaryKey(),
-  computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)).stored(),
-  createRecordCounts,
-  countRecords,
-  countRows,
-  stampChangesOf,
-  createSearchIndex,
-  indexed,
   fill,
 }
 
@@ -77,104 +71,6 @@ async function tryLockKey(db: Db, key: string) {
   return rows[0]?.held === true
 }
 
-/** Each connection counts in a row of its own, so that concurrent writers do not wait for one counter. */
-const SLOTS = 256
-
-async function createRecordCounts(db: Db) {
-  await run(
-    db,
-    `create table record_count_slots (
-       table_name text collate "C" not null, slot integer not null,
-       active bigint not null, deleted bigint not null, stamp bigint not null,
-       primary key (table_name, slot)
-     ) with (fillfactor = 50)`,
-  )
-  await run(
-    db,
-    `create view record_counts as
-     select table_name, sum(active)::bigint as active, sum(deleted)::bigint as deleted, sum(stamp)::bigint as stamp
-     from record_count_slots group by table_name`,
-  )
-  await run(
-    db,
-    `create function move_record_count(counted text, more_active bigint, more_deleted bigint) returns void as $$
-       insert into record_count_slots as kept
-       values (counted, pg_backend_pid() % ${SLOTS}, more_active, more_deleted, 1)
-       on conflict (table_name, slot) do update set
-         active = kept.active + more_active, deleted = kept.deleted + more_deleted, stamp = kept.stamp + 1
-     $$ language sql`,
-  )
-  const deletedIn = (rows: string) => `(select coalesce(sum(is_deleted), 0) from ${rows})`
-  await createCounter(db, 'count_inserted', 'new_rows', deletedIn('new_rows'), ['changed - gone', 'gone'])
-  const turned = `${deletedIn('new_rows')} - ${deletedIn('old_rows')}`
-  await createCounter(db, 'count_updated', 'new_rows', turned, ['- gone', 'gone'])
-  await createCounter(db, 'count_deleted', 'old_rows', deletedIn('old_rows'), ['gone - changed', '- gone'])
-  await createCounter(db, 'count_rows', 'new_rows', '0', ['changed', '0'])
-  await run(
-    db,
-    `create function move_stamp() returns trigger as $$
-     begin
-       perform move_record_count(tg_table_name, 0, 0);
-       return null;
-     end $$ language plpgsql`,
-  )
-}
-
-/**
- * A trigger function that moves the counts of active and deleted records, given as SQL over `changed` and `gone` rows.
- */
-const createCounter = (db: Db, name: string, rows: string, gone: string, [active, deleted]: [string, string]) =>
-  run(
-    db,
-    `create function ${name}() returns trigger as $$
-     declare
-       changed bigint := (select count(*) from ${rows});
-       gone bigint := ${gone};
-     begin
-       if changed > 0 then perform move_record_count(tg_table_name, ${active}, ${deleted}); end if;
-       return null;
-     end $$ language plpgsql`,
-  )
-
-async function countRecords(db: Db, table: string) {
-  await startCounting(db, table)
-  await trigger(db, `${table}_counts_insert`, `insert on ${table} referencing new table as new_rows`, 'count_inserted')
-  await trigger(
-    db,
-    `${table}_counts_update`,
-    `update on ${table} referencing old table as old_rows new table as new_rows`,
-    'count_updated',
-  )
-  await trigger(db, `${table}_counts_delete`, `delete on ${table} referencing old table as old_rows`, 'count_deleted')
-}
-
-async function countRows(db: Db, table: string) {
-  await startCounting(db, table)
-  await trigger(db, `${table}_counts_insert`, `insert on ${table} referencing new table as new_rows`, 'count_rows')
-}
-
-async function stampChangesOf(db: Db, table: string, column: string) {
-  await startCounting(db, table)
-  await trigger(db, `${table}_stamp`, `update of ${column} on ${table}`, 'move_stamp')
-}
-
-const startCounting = (db: Db, table: string) =>
-  sql`insert into record_count_slots values (${table}, 0, 0, 0, 0)`.execute(db)
-
-async function createSearchIndex(db: Db, table: string, columns: string[]) {
-  await run(db, 'create extension if not exists pg_trgm')
-  const parts = columns.map((column) => `${column} gin_trgm_ops`).join(', ')
-  await run(db, `create index ${table}_search on ${table} using gin (${parts})`)
-}
-
-async function indexed(db: Db, table: string, column: string) {
-  const { rows } = await sql`
-    select from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and column_name = ${column} and is_nullable = 'YES'
-  `.execute(db)
-  return rows.length ? `${column} nulls first` : column
-}
-
 async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) {
   const indexes = anew ? await indexesOf(db, table) : []
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db)
@@ -201,8 +97,5 @@ async function indexesOf(db: Db, table: string) {
   `.execute(db)
   return rows
 }
-
-const trigger = (db: Db, name: string, when: string, work: string) =>
-  run(db, `create trigger ${name} after ${when} for each statement execute function ${work}()`)
 
 const run = (db: Db, text: string) => sql.raw(text).execute(db)

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listInbox, listRecipients } from '../resources/notifications/notifications.repository.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { readersOf } from './readers.ts'
@@ -51,6 +52,43 @@ it('run a short query beside a long one', async () => {
     ask('select 2')?.then(() => order.push('short')),
   ])
   expect(order).toEqual(['short', 'short', 'long'])
+})
+
+it('read the recipients of messages and the inboxes once there are many', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
+  const admin = { id: 'ada', name: 'Ada', email: 'ada@example.com', password_hash: '', avatar_file: null }
+  await db
+    .insertInto('admins')
+    .values({ ...admin, created_at: at, updated_at: at })
+    .execute()
+  const message = { title: 'Recall', title_key: 'recall', description: '', sent_by: 'ada', recipients: 1, counts: '{}' }
+  await db
+    .insertInto('notifications')
+    .values({ ...shared, ...message, id: 'recall' })
+    .execute()
+  const named = { name: 'Zora', name_key: 'zora', email: 'z@example.com', email_key: 'z@example.com', status: 1 }
+  const password = { type: 'SIMPLE', social_id: null, password_hash: null, must_change_password: 0 } as const
+  await db
+    .insertInto('users')
+    .values({ ...shared, ...named, ...password, id: 'zora' })
+    .execute()
+  const state = { state: 'waiting', reason: null, attempts: 0, updated_at: at, read_at: null } as const
+  const told = { notification_id: 'recall', user_id: 'zora', ...state }
+  const readers = readersOf(db)
+  if (!readers) throw new Error('there are no readers')
+  const onThreads = vi.spyOn(readers, 'rows')
+  const totals = async () => [
+    (await listRecipients(db, { notification_id: 'recall' })).total,
+    (await listInbox(db, 'zora', {})).total,
+  ]
+
+  await db.insertInto('notification_recipients').values(told).execute()
+  expect(await totals()).toEqual([1, 1])
+  expect(onThreads).not.toHaveBeenCalled()
+  await db.updateTable('notification_recipients').set({ seq: 20_000, read_at: at }).execute()
+  expect(await totals()).toEqual([1, 1])
+  expect(onThreads).toHaveBeenCalledTimes(4)
 })
 
 it('are not there for a database in memory', async () => {

@@ -35,7 +35,8 @@ export type Tables = {
     updated_at: string
   }
   sessions: { token_hash: string; admin_id: string; created_at: string; used_at: string }
-  otps: { email: string; code_hash: string; expires_at: string; tries: number }
+  /** One-time codes, one for an address. `request` names the request that the newest one is for. */
+  otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
   tries: { key: string; count: number; window_ends_at: string }
   idempotency_keys: { key_hash: string; body_hash: string; answer: string; created_at: string }
   jobs: {
@@ -45,6 +46,9 @@ export type Tables = {
     run_at: string
     attempts: number
     last_error: string | null
+    /** The token of the process that runs it: what that process writes counts only while the token is here. */
+    lease: string | null
+    gave_up_at: string | null
   }
   activity: {
     id: string
@@ -115,6 +119,8 @@ export type Tables = {
   }
   app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
   app_sign_ins: { id: string; user_id: string; at: string }
+  /** How many old rows of a table were removed that still count. */
+  pruned_rows: { table_name: string; total: number }
   rvs: RecordColumns & {
     user_id: string
     cat_id: string

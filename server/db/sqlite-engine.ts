@@ -9,6 +9,7 @@ import type { Db } from './schema.ts'
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
   withSetupLock: (db, work) => db.transaction().execute(work),
+  withSchemaLock,
   // Only this process uses the file, and it knows which calls it is running.
   tryLockKey: async () => true,
   skipsLocked: false,
@@ -18,81 +19,31 @@ export const sqliteEngine: Engine = {
   textsFromJson: '(select value from json_each(?))',
   hasSearchTable: true,
   rowKey: 'seq',
-  numbered: (column) => column.primaryKey(),
-  computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)),
-  createRecordCounts,
-  countRecords,
-  countRows,
-  stampChangesOf,
-  createSearchIndex,
-  indexed: async (_db, _table, column) => column,
   fill,
 }
 
-async function createRecordCounts(db: Db) {
-  await db.schema
-    .createTable('record_counts')
-    .addColumn('table_name', 'text', (column) => column.primaryKey())
-    .addColumn('active', 'integer', (column) => column.notNull())
-    .addColumn('deleted', 'integer', (column) => column.notNull())
-    .addColumn('stamp', 'integer', (column) => column.notNull())
-    .execute()
+// A table can only be changed by a new one that takes its place, and dropping the old one would empty those that refer
+// to it. Within a transaction the switch has no effect.
+function withSchemaLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (db) => {
+    await sql`pragma foreign_keys = off`.execute(db)
+    try {
+      return await db.transaction().execute(async (db) => {
+        const result = await work(db)
+        await refuseMissing(db)
+        return result
+      })
+    } finally {
+      await sql`pragma foreign_keys = on`.execute(db)
+    }
+  })
 }
 
-async function countRecords(db: Db, table: string) {
-  await startCounting(db, table)
-  const counts = (active: string, deleted: string) =>
-    `update record_counts set active = active + ${active}, deleted = deleted + ${deleted}, stamp = stamp + 1
-     where table_name = '${table}'`
-  await trigger(
-    db,
-    `${table}_counts_insert`,
-    `after insert on ${table}`,
-    counts('1 - new.is_deleted', 'new.is_deleted'),
-  )
-  await trigger(
-    db,
-    `${table}_counts_update`,
-    `after update on ${table}`,
-    counts('old.is_deleted - new.is_deleted', 'new.is_deleted - old.is_deleted'),
-  )
-  await trigger(
-    db,
-    `${table}_counts_delete`,
-    `after delete on ${table}`,
-    counts('old.is_deleted - 1', '- old.is_deleted'),
-  )
-}
-
-async function countRows(db: Db, table: string) {
-  await startCounting(db, table)
-  const count = `update record_counts set active = active + 1, stamp = stamp + 1 where table_name = '${table}'`
-  await trigger(db, `${table}_counts_insert`, `after insert on ${table}`, count)
-}
-
-async function stampChangesOf(db: Db, table: string, column: string) {
-  await startCounting(db, table)
-  const move = `update record_counts set stamp = stamp + 1 where table_name = '${table}'`
-  await trigger(db, `${table}_stamp`, `after update of ${column} on ${table}`, move)
-}
-
-const startCounting = (db: Db, table: string) =>
-  db.insertInto('record_counts').values({ table_name: table, active: 0, deleted: 0, stamp: 0 }).execute()
-
-async function createSearchIndex(db: Db, table: string, columns: string[]) {
-  const search = `${table}_search`
-  const list = columns.join(', ')
-  const values = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ')
-  const insert = `insert into ${search} (rowid, ${list}) values (new.seq, ${values('new')})`
-  const remove = `insert into ${search} (${search}, rowid, ${list}) values ('delete', old.seq, ${values('old')})`
-
-  await run(
-    db,
-    `create virtual table ${search} using fts5(${list}, content='${table}', content_rowid='seq', tokenize='trigram')`,
-  )
-  await trigger(db, `${search}_insert`, `after insert on ${table}`, insert)
-  await trigger(db, `${search}_delete`, `after delete on ${table}`, remove)
-  await trigger(db, `${search}_update`, `after update of ${list} on ${table}`, `${remove}; ${insert}`)
+async function refuseMissing(db: Db) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  const [first] = rows
+  if (first)
+    throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
 }
 
 // Triggers are dropped meanwhile; counts and search are rebuilt once at the end.
@@ -129,8 +80,5 @@ async function schemaOf(db: Db, type: 'trigger' | 'index' | 'table', table: stri
     select name, sql from sqlite_master where type = ${type} and tbl_name = ${table} and sql is not null`.execute(db)
   return found.rows
 }
-
-const trigger = (db: Db, name: string, when: string, body: string) =>
-  run(db, `create trigger ${name} ${when} begin ${body}; end`)
 
 const run = (db: Db, text: string) => sql.raw(text).execute(db)

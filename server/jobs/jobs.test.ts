@@ -103,6 +103,23 @@ describe('jobs', () => {
     expect(done).toBe(true)
   })
 
+  it('are looked for once more, however often they are asked for while one runs', async () => {
+    vi.useRealTimers()
+    let finish = () => {}
+    const jobs = startJobs(db, { hang: () => new Promise<void>((resolve) => (finish = resolve)) }, log)
+    await enqueue(db, 'hang', {})
+    jobs.look()
+    await vi.waitFor(async () =>
+      expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 1 }]),
+    )
+    const transactions = vi.spyOn(db, 'transaction')
+    for (let asked = 0; asked < 3000; asked++) jobs.look()
+    finish()
+    await vi.waitFor(async () => expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]))
+    await jobs.stop()
+    expect(transactions.mock.calls.length).toBeLessThan(5)
+  })
+
   it('that nobody knows how to do stay where they are', async () => {
     await enqueue(db, 'of a newer version', {})
     expect(await runNextJob(db, { say: async () => {} }, log)).toBe(false)

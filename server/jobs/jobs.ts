@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { endJob, handBack, type Leased, LeaseLost, leaseNext, postpone, renewLease, secondsFromNow } from './lease.ts'
 
 /**
  * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
@@ -14,8 +14,13 @@ export type JobContext = {
   /** Whether this is the last attempt. */
   isLast: boolean
   /**
+   * Runs `work` in a transaction that is committed only while this process still holds the job; everything that a job
+   * writes is written in one. Throws LeaseLost when another process has taken over the job.
+   */
+  write: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /**
    * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again,
-   * after those that are due by then. Throws when another process has taken over the job.
+   * after those that are due by then. Throws as `write` does.
    */
   continueWith: (db: Db, payload: object) => Promise<void>
 }
@@ -24,15 +29,9 @@ type Log = { error: (details: object, message: string) => void }
 
 /** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
-const LEASE_SECONDS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
 const LONGEST_PAUSE_SECONDS = 900
-/** No job is ever scheduled this far ahead, so one that is was written while the clock was wrong. */
-const TOO_LONG_SECONDS = 2 * LONGEST_PAUSE_SECONDS
-const NEVER = '9999-12-31T00:00:00.000Z'
-
-const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** Adds a job. `payload` is stored as JSON until the job is done. */
 export const enqueue = (db: Db, kind: string, payload: object) =>
@@ -45,90 +44,59 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
       run_at: secondsFromNow(0),
       attempts: 0,
       last_error: null,
+      lease: null,
+      gave_up_at: null,
     })
     .execute()
 
 /**
  * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
- * minute later. A failing job is retried with growing pauses for half a day. Resolves to whether there was a job.
+ * minute later; if it was only paused for so long, it writes nothing more for the job. A failing job is retried with
+ * growing pauses for half a day. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
-  const job = await inTransaction(db, (db) => leaseNext(db, Object.keys(handlers)))
+  const job = await leaseNext(db, Object.keys(handlers))
   if (!job) return false
 
-  let goesOn = false
-  async function continueWith(db: Db, payload: object) {
-    await handBack(db, job as Leased, payload)
-    goesOn = true
-  }
-  const lease = setInterval(() => void renewLease(db, job.id, log), LEASE_RENEWED_EVERY)
+  const about = { job: job.id, kind: job.kind, attempts: job.attempts }
+  const lease = setInterval(() => {
+    renewLease(db, job).catch((error) => log.error({ err: error, ...about }, 'the lease of a job was not renewed'))
+  }, LEASE_RENEWED_EVERY)
   try {
-    await handlers[job.kind]?.(JSON.parse(job.payload) as never, { isLast: job.attempts >= MAX_ATTEMPTS, continueWith })
-    if (!goesOn) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+    await runLeased(db, job, handlers)
   } catch (error) {
-    const next =
-      job.attempts >= MAX_ATTEMPTS
-        ? NEVER
-        : secondsFromNow(Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2))
-    await db
-      .updateTable('jobs')
-      .set({ run_at: next, last_error: error instanceof Error ? error.message : String(error) })
-      .where('id', '=', job.id)
-      .execute()
-    log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed')
+    log.error({ err: error, ...about }, 'a job failed')
+    // Whoever has taken the job over decides what becomes of it.
+    if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
   } finally {
     clearInterval(lease)
   }
   return true
 }
 
-async function leaseNext(db: Db, kinds: string[]) {
-  const now = secondsFromNow(0)
-  const tooLong = secondsFromNow(TOO_LONG_SECONDS)
-  const due = db
-    .selectFrom('jobs as due')
-    .select('due.id')
-    .where('due.kind', 'in', kinds)
-    .where(({ eb, and, or }) =>
-      or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
-    )
-    // Never runs the same kind with the same payload twice at a time: the second continues where the first stopped.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs as running')
-            .select('running.id')
-            .whereRef('running.kind', '=', 'due.kind')
-            .whereRef('running.payload', '=', 'due.payload')
-            .where('running.attempts', '>', 0)
-            .where('running.run_at', '>', now)
-            .where('running.run_at', '<=', tooLong),
-        ),
-      ),
-    )
-    .orderBy('due.run_at')
-    .orderBy('due.id')
-    .limit(1)
-  return db
-    .updateTable('jobs')
-    .set((job) => ({ run_at: secondsFromNow(LEASE_SECONDS), attempts: job('attempts', '+', 1) }))
-    .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
-    .returningAll()
-    .executeTakeFirst()
+async function runLeased(db: Db, job: Leased, handlers: JobHandlers) {
+  let goesOn = false
+  await handlers[job.kind]?.(JSON.parse(job.payload) as never, {
+    isLast: job.attempts >= MAX_ATTEMPTS,
+    write: (db, work) =>
+      inTransaction(db, async (db) => {
+        await renewLease(db, job)
+        return work(db)
+      }),
+    async continueWith(db, payload) {
+      await handBack(db, job, payload)
+      goesOn = true
+    },
+  })
+  if (!goesOn) await endJob(db, job)
 }
 
-type Leased = { id: string; payload: string }
-
-// A process that was away longer than its lease finds another payload here; the error undoes its step.
-async function handBack(db: Db, { id, payload }: Leased, left: object) {
-  const handedBack = await db
-    .updateTable('jobs')
-    .set({ payload: JSON.stringify(left), run_at: secondsFromNow(0), attempts: 0, last_error: null })
-    .where('id', '=', id)
-    .where('payload', '=', payload)
-    .returning('id')
-    .executeTakeFirst()
-  if (!handedBack) throw new Error('another process has taken this job over')
+async function postponeFailed(db: Db, job: Leased, error: unknown) {
+  const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
+  const message = error instanceof Error ? error.message : String(error)
+  await postpone(db, job, message, job.attempts >= MAX_ATTEMPTS ? 'never' : pause).catch((error) => {
+    if (!(error instanceof LeaseLost)) throw error
+  })
 }
 
 /** The number of jobs in the queue, including those that were given up. */
@@ -139,14 +107,6 @@ export async function waitingJobs(db: Db) {
     .executeTakeFirstOrThrow()
   return Number(total)
 }
-
-const renewLease = (db: Db, id: string, log: Log) =>
-  db
-    .updateTable('jobs')
-    .set({ run_at: secondsFromNow(LEASE_SECONDS) })
-    .where('id', '=', id)
-    .execute()
-    .catch((error) => log.error({ err: error, job: id }, 'the lease of a job could not be renewed'))
 
 /**
  * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
@@ -171,13 +131,18 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
 function startLane(db: Db, handlers: JobHandlers, log: Log) {
   let stopped = false
   let running = Promise.resolve()
+  let isAsked = false
 
   async function runDueJobs() {
+    isAsked = false
     // Lets waiting requests run first, so that many short jobs in a row do not delay them.
     while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
   }
   return {
     look() {
+      // One look that has not begun finds whatever is there by then.
+      if (isAsked) return
+      isAsked = true
       running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
     },
     async stop() {

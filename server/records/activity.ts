@@ -5,25 +5,37 @@ import type { Db } from '../db/schema.ts'
 /** The changed fields, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
 
+type Action = 'add' | 'edit' | 'delete' | 'restore'
+
 /** Records who did what to which record. Call it in the transaction of the change. */
-export async function writeActivity(
+export const writeActivity = (
   db: Db,
-  entry: { action: 'add' | 'edit' | 'delete' | 'restore'; table: string; id: string; changes: Changes },
+  { id, ...entry }: { action: Action; table: string; id: string; changes: Changes },
+  actor: Actor,
+) => writeActivities(db, { ...entry, ids: [id] }, actor)
+
+/** Few enough for the number of values that one statement may have. */
+const ENTRIES_AT_ONCE = 2000
+
+/** Records that somebody did the same to many records. Call it in the transaction of the change. */
+export async function writeActivities(
+  db: Db,
+  { action, table, ids, changes }: { action: Action; table: string; ids: string[]; changes: Changes },
   actor: Actor,
 ) {
-  await db
-    .insertInto('activity')
-    .values({
-      id: newId(),
-      at: new Date().toISOString(),
-      admin_id: actor.kind === 'user' ? null : actor._id,
-      user_id: actor.kind === 'user' ? actor._id : null,
-      action: entry.action,
-      table_name: entry.table,
-      record_id: entry.id,
-      changes: JSON.stringify(entry.changes),
-    })
-    .execute()
+  const shared = {
+    at: new Date().toISOString(),
+    admin_id: actor.kind === 'user' ? null : actor._id,
+    user_id: actor.kind === 'user' ? actor._id : null,
+    action,
+    table_name: table,
+    changes: JSON.stringify(changes),
+  }
+  for (let first = 0; first < ids.length; first += ENTRIES_AT_ONCE) {
+    const entries = ids.slice(first, first + ENTRIES_AT_ONCE)
+    const rows = entries.map((record_id) => ({ id: newId(), ...shared, record_id }))
+    await db.insertInto('activity').values(rows).execute()
+  }
 }
 
 /** Who last changed a record, and when (ISO 8601); undefined if nobody did. */

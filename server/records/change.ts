@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { RecordRow } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
+import { engineOf } from '../db/engine.ts'
+import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
-import { type Changes, lastChange, writeActivity } from './activity.ts'
+import { type Changes, lastChange, writeActivities, writeActivity } from './activity.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
 /** The columns that belong to the resource itself. */
@@ -56,32 +58,32 @@ export async function changeRecord<Table extends RecordTable>(
 }
 
 /**
- * Soft-deletes or restores the records of `table` whose columns equal `which`; those already in that state are
- * skipped. Each change gets an activity entry. Returns the number of changed records. Call it in a transaction.
+ * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in that
+ * state are skipped. Each change gets an activity entry. Returns the number of changed records. Call it in a
+ * transaction.
  */
 export async function setDeleted<Table extends RecordTable>(
   db: Db,
   table: Table,
-  which: Partial<Tables[Table] & Record<'id', string>>,
+  which: Partial<Record<keyof Tables[Table], string | string[]>>,
   deleted: boolean,
   actor: Actor,
 ) {
-  const was = deleted ? 0 : 1
-  const loose = loosely(db, table)
-  let affected = loose.db.selectFrom(loose.record).select(['id', 'version']).where('is_deleted', '=', was)
-  for (const [column, value] of Object.entries(which)) affected = affected.where(column, '=', value)
-
-  const rows = (await affected.execute()) as { id: string; version: number }[]
-  for (const { id, version } of rows) {
-    await loose.db
-      .updateTable(loose.record)
-      .set({ is_deleted: deleted ? 1 : 0, version: version + 1, updated_at: new Date().toISOString() })
-      .where('id', '=', id)
-      .execute()
-    const changes: Changes = { is_deleted: [!deleted, deleted] }
-    await writeActivity(db, { action: deleted ? 'delete' : 'restore', table, id, changes }, actor)
-  }
-  return rows.length
+  const columns = Object.entries(which as Record<string, string | string[]>)
+  const filters = columns.map(([column]) => ` and ${column} in ${engineOf(db).textsFromJson}`)
+  const values = columns.map(([, values]) => JSON.stringify([values].flat()))
+  const state = deleted ? 1 : 0
+  const changed = await rawQuery<{ id: string }>(
+    db,
+    // No index on is_deleted fits, which most records share.
+    `update ${table} set is_deleted = ?, version = version + 1, updated_at = ?
+     where is_deleted <> ?${filters.join('')} returning id`,
+    [state, new Date().toISOString(), state, ...values],
+  )
+  const changes: Changes = { is_deleted: [!deleted, deleted] }
+  const ids = changed.map(({ id }) => id)
+  await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, ids, changes }, actor)
+  return ids.length
 }
 
 /**
@@ -106,7 +108,8 @@ export async function setRecordDeleted<Table extends RecordTable>(
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version)
   if (!to.deleted && to.thing !== undefined) await refuseDuplicate(db, table, to.unique, to.thing, { field: to.field })
-  await setDeleted(db, table, { id: current._id } as Partial<Tables[Table] & { id: string }>, to.deleted, actor)
+  const which = { id: current._id } as Partial<Record<keyof Tables[Table], string>>
+  await setDeleted(db, table, which, to.deleted, actor)
   return true
 }
 

@@ -122,8 +122,8 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
-        [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
+        [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
+        [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
         [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
         ...notificationJobs(db, push),
       }

@@ -25,6 +25,14 @@ export async function openTestDatabase(): Promise<Db> {
   return openDatabase(await (image ??= migratedImage()))
 }
 
+/** A fresh database without any table, on the same server. It is gone once it is destroyed. */
+export async function openEmptyTestDatabase(): Promise<Db> {
+  if (!TEST_SERVER) return openDatabase(':memory:')
+  const name = newName()
+  await onServer(TEST_SERVER, `create database ${name}`)
+  return openPostgres(`${TEST_SERVER}/${name}`, 2)
+}
+
 /** The bytes of an SQLite file with all migrations applied and no records in it. */
 async function migratedImage() {
   const folder = await mkdtemp(join(tmpdir(), 'template-'))
@@ -41,10 +49,12 @@ async function migratedImage() {
 
 /** Creates a migrated database on a PostgreSQL server and gives back its address. */
 export async function createTestDatabase(server: string) {
-  const name = `rv_tests_${randomBytes(8).toString('hex')}`
+  const name = newName()
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   return `${server}/${name}`
 }
+
+const newName = () => `rv_tests_${randomBytes(8).toString('hex')}`
 
 /** Makes the template anew, from the migrations as they are now. */
 export async function prepareTemplate(server: string) {

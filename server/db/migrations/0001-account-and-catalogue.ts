@@ -1,13 +1,13 @@
+import type { MigrationDb } from './frozen/migration-db.ts'
 import {
   createRecordCounts,
   createRecordTable,
   createSearchIndex,
   createSortIndex,
   createTwinGuard,
-} from '../record-table.ts'
-import type { Db } from '../schema.ts'
+} from './frozen/record-table.ts'
 
-export async function accountAndCatalogue(db: Db) {
+export async function accountAndCatalogue(db: MigrationDb) {
   await accountTables(db)
   await houseKeepingTables(db)
 
@@ -51,12 +51,12 @@ export async function accountAndCatalogue(db: Db) {
   await createOrderIndexes(db, 'models')
 }
 
-async function createOrderIndexes(db: Db, table: 'rv_types' | 'models') {
+async function createOrderIndexes(db: MigrationDb, table: 'rv_types' | 'models') {
   await createSortIndex(db, table, 'seq_no')
   await db.schema.createIndex(`${table}_in_order`).on(table).columns(['seq_no', 'created_at desc', 'id']).execute()
 }
 
-async function accountTables(db: Db) {
+async function accountTables(db: MigrationDb) {
   await db.schema
     .createTable('secrets')
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -95,7 +95,7 @@ async function accountTables(db: Db) {
     .execute()
 }
 
-async function houseKeepingTables(db: Db) {
+async function houseKeepingTables(db: MigrationDb) {
   await db.schema
     .createTable('idempotency_keys')
     .addColumn('key_hash', 'text', (column) => column.primaryKey())

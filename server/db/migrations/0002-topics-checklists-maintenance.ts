@@ -1,14 +1,14 @@
+import type { MigrationDb } from './frozen/migration-db.ts'
 import {
   createRecordTable,
   createSearchIndex,
   createSortIndex,
   createTwinGuard,
   stampChangesOf,
-} from '../record-table.ts'
-import type { Db } from '../schema.ts'
-import { textKey } from '../text-key.ts'
+} from './frozen/record-table.ts'
+import { textKey } from './frozen/text-key.ts'
 
-export async function topicsChecklistsMaintenance(db: Db) {
+export async function topicsChecklistsMaintenance(db: MigrationDb) {
   await letAdminsBeListed(db)
   await topicTables(db)
   await checklistTable(db)
@@ -16,7 +16,7 @@ export async function topicsChecklistsMaintenance(db: Db) {
 }
 
 // Lists show, sort and filter by the name of the administrator who added a record.
-async function letAdminsBeListed(db: Db) {
+async function letAdminsBeListed(db: MigrationDb) {
   await db.schema
     .alterTable('admins')
     .addColumn('name_key', 'text', (column) => column.notNull().defaultTo(''))
@@ -24,14 +24,14 @@ async function letAdminsBeListed(db: Db) {
   for (const { id, name } of await db.selectFrom('admins').select(['id', 'name']).execute()) {
     await db
       .updateTable('admins')
-      .set({ name_key: textKey(name) })
+      .set({ name_key: textKey(String(name)) })
       .where('id', '=', id)
       .execute()
   }
   await stampChangesOf(db, 'admins', 'name')
 }
 
-async function topicTables(db: Db) {
+async function topicTables(db: MigrationDb) {
   await createRecordTable(db, 'topics', (table) =>
     table
       .addColumn('name', 'text', (column) => column.notNull())
@@ -57,12 +57,12 @@ async function topicTables(db: Db) {
   await createOrderIndexes(db, 'sub_topics')
 }
 
-async function createOrderIndexes(db: Db, table: 'topics' | 'sub_topics') {
+async function createOrderIndexes(db: MigrationDb, table: 'topics' | 'sub_topics') {
   await createSortIndex(db, table, 'seq_no')
   await db.schema.createIndex(`${table}_in_order`).on(table).columns(['seq_no', 'created_at desc', 'id']).execute()
 }
 
-async function checklistTable(db: Db) {
+async function checklistTable(db: MigrationDb) {
   await createRecordTable(db, 'checklists', (table) =>
     table
       .addColumn('name', 'text', (column) => column.notNull())
@@ -78,7 +78,7 @@ async function checklistTable(db: Db) {
   await createNewestIndex(db, 'checklists')
 }
 
-async function maintenanceTable(db: Db) {
+async function maintenanceTable(db: MigrationDb) {
   await createRecordTable(db, 'maintenance_items', (table) =>
     table
       .addColumn('reminder_name', 'text', (column) => column.notNull())
@@ -97,5 +97,5 @@ async function maintenanceTable(db: Db) {
   await createNewestIndex(db, 'maintenance_items')
 }
 
-const createNewestIndex = (db: Db, table: 'checklists' | 'maintenance_items') =>
+const createNewestIndex = (db: MigrationDb, table: 'checklists' | 'maintenance_items') =>
   db.schema.createIndex(`${table}_newest`).on(table).columns(['created_at', 'id']).execute()

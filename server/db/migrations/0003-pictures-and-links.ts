@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { createRecordTable, createSearchIndex, createSortIndex } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { createRecordTable, createSearchIndex, createSortIndex } from './frozen/record-table.ts'
 
-export async function picturesAndLinks(db: Db) {
+export async function picturesAndLinks(db: MigrationDb) {
   await createRecordTable(db, 'app_images', (table) =>
     table
       .addColumn('url_file', 'text', (column) => column.notNull())
@@ -37,13 +37,13 @@ export async function picturesAndLinks(db: Db) {
   await db.schema.createIndex('social_medias_newest').on('social_medias').columns(['created_at', 'id']).execute()
 }
 
-async function createOrderIndexes(db: Db, table: 'app_images' | 'menu_items') {
+async function createOrderIndexes(db: MigrationDb, table: 'app_images' | 'menu_items') {
   await createSortIndex(db, table, 'seq_no')
   await db.schema.createIndex(`${table}_in_order`).on(table).columns(['seq_no', 'created_at desc', 'id']).execute()
 }
 
 /** The app's menu is fixed and no call adds to it, so its entries come with their table. */
-async function addMenu(db: Db) {
+async function addMenu(db: MigrationDb) {
   const now = new Date().toISOString()
   const titles = [
     'My RV',

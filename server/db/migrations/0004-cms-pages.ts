@@ -1,7 +1,7 @@
-import { createRecordTable, createSearchIndex, createSortIndex, createTwinGuard } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { createRecordTable, createSearchIndex, createSortIndex, createTwinGuard } from './frozen/record-table.ts'
 
-export async function cmsPages(db: Db) {
+export async function cmsPages(db: MigrationDb) {
   await createRecordTable(db, 'cms_pages', (table) =>
     table
       .addColumn('title', 'text', (column) => column.notNull())

@@ -1,7 +1,7 @@
-import { createRecordTable, createSortIndex, createTwinGuard } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { createRecordTable, createSortIndex, createTwinGuard } from './frozen/record-table.ts'
 
-export async function manuals(db: Db) {
+export async function manuals(db: MigrationDb) {
   await createRecordTable(db, 'manuals', (table) =>
     table
       .addColumn('cat_id', 'text', (column) => column.notNull().references('rv_types.id'))
@@ -32,5 +32,5 @@ export async function manuals(db: Db) {
     .execute()
 }
 
-const createNewestIndex = (db: Db, table: 'manuals' | 'manual_pages') =>
+const createNewestIndex = (db: MigrationDb, table: 'manuals' | 'manual_pages') =>
   db.schema.createIndex(`${table}_newest`).on(table).columns(['created_at', 'id']).execute()

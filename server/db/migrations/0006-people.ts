@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { countRows, createRecordTable, createSearchIndex, createSortIndex } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { countRows, createRecordTable, createSearchIndex, createSortIndex } from './frozen/record-table.ts'
 
-export async function people(db: Db) {
+export async function people(db: MigrationDb) {
   await userTables(db)
   await rvTable(db)
   await warrantyTables(db)
   await letUsersAct(db)
 }
 
-async function userTables(db: Db) {
+async function userTables(db: MigrationDb) {
   await createRecordTable(db, 'users', (table) =>
     table
       .addColumn('name', 'text', (column) => column.notNull())
@@ -45,7 +45,7 @@ async function userTables(db: Db) {
   await countRows(db, 'app_sign_ins')
 }
 
-async function rvTable(db: Db) {
+async function rvTable(db: MigrationDb) {
   await createRecordTable(db, 'rvs', (table) =>
     table
       .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
@@ -62,7 +62,7 @@ async function rvTable(db: Db) {
   await db.schema.createIndex('rvs_newest').on('rvs').columns(['created_at', 'id']).execute()
 }
 
-async function warrantyTables(db: Db) {
+async function warrantyTables(db: MigrationDb) {
   await db.schema
     .createTable('warranties')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -81,7 +81,7 @@ async function warrantyTables(db: Db) {
 }
 
 // Until now only administrators changed records. SQLite cannot loosen a column, so the table is written anew.
-async function letUsersAct(db: Db) {
+async function letUsersAct(db: MigrationDb) {
   await sql`alter table activity rename to activity_before`.execute(db)
   await db.schema.dropIndex('activity_of_record').execute()
   await db.schema

@@ -1,5 +1,5 @@
-import { createRecordTable, createSearchIndex, createSortIndex } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { createRecordTable, createSearchIndex, createSortIndex } from './frozen/record-table.ts'
 
 const texts = [
   'name',
@@ -21,7 +21,7 @@ const texts = [
   'hour_parts',
 ]
 
-export async function dealers(db: Db) {
+export async function dealers(db: MigrationDb) {
   await createRecordTable(db, 'dealers', (table) =>
     texts
       .reduce((table, name) => table.addColumn(name, 'text', (column) => column.notNull()), table)

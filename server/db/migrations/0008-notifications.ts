@@ -1,8 +1,8 @@
-import { engineOf } from '../engine.ts'
-import { createRecordTable, createSearchIndex, createSortIndex, stampChangesOf } from '../record-table.ts'
-import type { Db } from '../schema.ts'
+import { dialectOf } from './frozen/dialect.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
+import { createRecordTable, createSearchIndex, createSortIndex, stampChangesOf } from './frozen/record-table.ts'
 
-export async function notifications(db: Db) {
+export async function notifications(db: MigrationDb) {
   await createRecordTable(db, 'notifications', (table) =>
     table
       .addColumn('title', 'text', (column) => column.notNull())
@@ -33,10 +33,10 @@ export async function notifications(db: Db) {
 }
 
 /** Lean, as a message may go to everybody. What makes a list of them possible is not kept but computed. */
-async function recipientTable(db: Db) {
+async function recipientTable(db: MigrationDb) {
   await db.schema
     .createTable('notification_recipients')
-    .addColumn('seq', 'integer', engineOf(db).numbered)
+    .addColumn('seq', 'integer', dialectOf(db).numbered)
     .addColumn('notification_id', 'text', (column) => column.notNull().references('notifications.id'))
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
     .addColumn('state', 'text', (column) => column.notNull())
@@ -44,8 +44,8 @@ async function recipientTable(db: Db) {
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .addColumn('read_at', 'text')
-    .addColumn('id', 'text', engineOf(db).computed('user_id'))
-    .addColumn('is_deleted', 'integer', engineOf(db).computed('0'))
+    .addColumn('id', 'text', dialectOf(db).computed('user_id'))
+    .addColumn('is_deleted', 'integer', dialectOf(db).computed('0'))
     .execute()
   // One row a user and message, whatever happens: nobody can be told twice.
   await db.schema

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { engineOf } from '../engine.ts'
-import type { Db } from '../schema.ts'
+import { dialectOf } from './frozen/dialect.ts'
+import type { MigrationDb } from './frozen/migration-db.ts'
 
 /** Indexes with which lists stay quick at a million records. */
-export async function largeLists(db: Db) {
+export async function largeLists(db: MigrationDb) {
   // Lists are sorted by the names of what their records refer to, by walking these; SQLite does so only where it knows
   // that no two entries are the same.
   for (const table of ['rv_types', 'years', 'models', 'topics', 'sub_topics', 'users'] as const) {
@@ -13,7 +13,7 @@ export async function largeLists(db: Db) {
   // RVs are listed without the deleted ones: with the flag in the index, those are passed over without being read.
   for (const column of ['user_id', 'cat_id', 'model_id', 'year_id', 'serial_no', 'vin']) {
     await db.schema.dropIndex(`rvs_by_${column}`).execute()
-    const term = await engineOf(db).indexed(db, 'rvs', column)
+    const term = await dialectOf(db).indexed(db, 'rvs', column)
     await sql.raw(`create index rvs_by_${column} on rvs (${term}, id, is_deleted)`).execute(db)
   }
   await db.schema.dropIndex('rvs_newest').execute()

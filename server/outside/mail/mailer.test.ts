@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
-import { smtpMailer } from './mailer.ts'
+import { folderMailer, removeOldMails, smtpMailer } from './mailer.ts'
 
 async function withSmtpServer(answer: (raw: string) => Error | undefined, test: (url: string) => Promise<void>) {
   const server = new SMTPServer({
@@ -51,4 +54,21 @@ describe('mail through a real SMTP server', () => {
   it('cannot be sent when the server is down', async () => {
     await expect(smtpMailer('smtp://127.0.0.1:9', 'no-reply@example.com')(mail)).rejects.toThrow('ECONNREFUSED')
   })
+})
+
+it('mails in a folder are kept for a week, and other files for good', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  await removeOldMails(join(folder, 'missing'))
+  const log = { info() {} }
+  const send = folderMailer(folder, 'no-reply@example.com', log)
+  await send(mail)
+  const [old = ''] = await readdir(folder)
+  await writeFile(join(folder, 'mine.eml'), '')
+  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo)
+  await send(mail)
+  await removeOldMails(folder)
+  const left = await readdir(folder)
+  expect([left.length, left.includes(old), left.includes('mine.eml')]).toEqual([2, false, true])
+  await rm(folder, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
@@ -30,5 +30,18 @@ export function folderMailer(folder: string, from: string, log: { info: (message
     const file = join(folder, `${newId()}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info(`Mail '${mail.subject}' was written to ${file}`)
+  }
+}
+
+const MAIL_FILE = /^[0-9a-f-]{36}\.eml$/
+const DAYS_KEPT = 7
+
+/** Removes the mails of a folder mailer that are older than a week: they hold passwords. */
+export async function removeOldMails(folder: string) {
+  const oldest = Date.now() - DAYS_KEPT * 86_400_000
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!MAIL_FILE.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < oldest) await rm(join(folder, name), { force: true })
   }
 }

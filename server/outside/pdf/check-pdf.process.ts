@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
+import { answerParent } from '../../child-process.ts'
 import type { PdfState } from './check-pdf.ts'
-import { answerParent } from './child-process.ts'
 
 answerParent(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {
   try {

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { runInChildProcess } from './child-process.ts'
+import { runInChildProcess } from '../../child-process.ts'
 
 const LIMITS = { seconds: 30, megabytes: 512 }
 /** One at a time, because two large files need too much memory. */
@@ -17,8 +18,10 @@ export async function checkPdf(file: Blob): Promise<PdfState> {
   if (!end.includes('%%EOF')) return 'broken'
   return oneAtATime(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    return runInChildProcess<{ bytes: Uint8Array }, PdfState>('check-pdf.process.ts', { bytes }, LIMITS).catch(
-      () => 'broken',
-    )
+    return runInChildProcess<{ bytes: Uint8Array }, PdfState>(
+      join(import.meta.dirname, 'check-pdf.process.ts'),
+      { bytes },
+      LIMITS,
+    ).catch(() => 'broken')
   })
 }

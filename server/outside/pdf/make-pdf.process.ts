@@ -1,5 +1,5 @@
 import pdfmake from 'pdfmake'
-import { answerParent } from './child-process.ts'
+import { answerParent } from '../../child-process.ts'
 import { type ManualContent, manualDocument } from './manual-document.ts'
 import { roboto, robotoFolder } from './roboto.ts'
 

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { runInChildProcess } from './child-process.ts'
+import { runInChildProcess } from '../../child-process.ts'
 import type { ManualContent } from './manual-document.ts'
 
 const LIMITS = { seconds: 120, megabytes: 1024 }
@@ -9,7 +10,7 @@ const oneAtATime = pLimit(1)
 export const makeManualPdf = (content: ManualContent): Promise<Blob> =>
   oneAtATime(async () => {
     const bytes = await runInChildProcess<ManualContent, Uint8Array<ArrayBuffer>>(
-      'make-pdf.process.ts',
+      join(import.meta.dirname, 'make-pdf.process.ts'),
       content,
       LIMITS,
     )

@@ -38,10 +38,14 @@ const countedTables: Record<keyof Counters, string> = {
   slider_images_count: 'app_images',
 }
 
-/** The eight counters of the dashboard: records that are not deleted. */
+/** The eight counters of the dashboard: records that are not deleted, and all sign-ins to the app there ever were. */
 export async function readCounters(db: Db): Promise<Counters> {
   const rows = await db.selectFrom('record_counts').select(['table_name', 'active']).execute()
   const active = new Map(rows.map((row) => [row.table_name, row.active]))
-  const counted = Object.entries(countedTables).map(([counter, table]) => [counter, active.get(table) ?? 0])
+  const pruned = new Map(
+    (await db.selectFrom('pruned_rows').selectAll().execute()).map((row) => [row.table_name, row.total]),
+  )
+  const total = (table: string) => (active.get(table) ?? 0) + (pruned.get(table) ?? 0)
+  const counted = Object.entries(countedTables).map(([counter, table]) => [counter, total(table)])
   return Object.fromEntries(counted) as Counters
 }

@@ -190,6 +190,28 @@ describe('common/users/forgot_password', () => {
     expect(JSON.stringify(await app.db.selectFrom('otps').selectAll().execute())).not.toContain(code)
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
+
+  it('makes the code when it makes the mail, so that no job holds one', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    const [job] = await app.db.selectFrom('jobs').select('payload').execute()
+    expect(JSON.parse(job?.payload ?? '')).toEqual({ email: ADMIN.email, request: expect.any(String) })
+    const request = JSON.parse(job?.payload ?? '').request
+    expect(await app.db.selectFrom('otps').select('request').execute()).toEqual([{ request }])
+  })
+
+  it('mails no code again once one was used, also when the receipt of its mail was lost', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    const [job] = await app.db.selectFrom('jobs').selectAll().execute()
+    await app.runJobs()
+    const code = /is (\d{6})/.exec(app.mails[0]?.text ?? '')?.[1] ?? ''
+    await app.call(account.resetPassword, resetWith(code), visitor)
+    await app.db
+      .insertInto('jobs')
+      .values(job as never)
+      .execute()
+    await app.runJobs()
+    expect(app.mails).toHaveLength(1)
+  })
 })
 
 describe('common/users/reset_password', () => {

@@ -1,14 +1,15 @@
+import { v7 as newId } from 'uuid'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { ownSecret } from '../../secrets/own-secrets.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
-import { keyedHash, randomCode, sameSecret } from '../../secrets/tokens.ts'
+import { keyedHash, randomCode, randomToken, sameSecret } from '../../secrets/tokens.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './account.service.ts'
 
@@ -17,40 +18,56 @@ const MAX_ATTEMPTS = 5
 const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 
 export const RESET_CODE_MAIL = 'mail-reset-code'
-type ResetCode = { email: string; code: string }
+type ResetCode = { email: string; request: string }
 
 /**
- * Creates a one-time code and enqueues a mail. Whether the address has an account is only looked up when the mail is
- * sent, so that this call takes the same time either way. Throws 429.
+ * Enqueues a mail with a one-time code; an older code is no longer valid. Whether the address has an account is only
+ * looked up when the mail is sent, so that this call takes the same time either way. Throws 429.
  */
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
   const email = typedEmail.toLowerCase()
   await countAttempt(db, { action: 'forgot', account: email, address })
-  const code = randomCode()
-  const secret = await ownSecret(db, 'otp')
-  const otp = {
-    code_hash: keyedHash(secret, `${email} ${code}`),
-    expires_at: latestEnd(),
-    tries: 0,
-  }
+  const request = newId()
+  // Every address gets a row, or the answer to a code would take longer for those with an account.
+  const otp = { code_hash: await hashOfCode(db, email, randomToken()), expires_at: latestEnd(), tries: 0, request }
   await inTransaction(db, async (db) => {
     await db
       .insertInto('otps')
       .values({ email, ...otp })
       .onConflict((conflict) => conflict.column('email').doUpdateSet(otp))
       .execute()
-    await enqueue(db, RESET_CODE_MAIL, { email, code } satisfies ResetCode)
+    await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
   })
   lookForJobs()
 }
 
 /**
- * The job of sendResetCode: mails the code to the administrator with that address, if there is one. A code that has
- * expired or was replaced meanwhile is not mailed.
+ * The job of sendResetCode: makes a code, stores its hash and mails it to the administrator with that address, if there
+ * is one. Each attempt makes another code; the last mail has the valid one. Nothing is mailed for a request that has
+ * expired, was replaced, or whose code was used.
  */
-export async function mailResetCode(db: Db, mail: Mailer, { email, code }: ResetCode) {
+export async function mailResetCode(
+  db: Db,
+  mail: Mailer,
+  { email, request }: ResetCode,
+  { write }: Pick<JobContext, 'write'>,
+) {
   const admin = await findAdminByEmail(db, email)
-  if (!admin || !(await isCurrent(db, email, code))) return
+  if (!admin) return
+  const code = randomCode()
+  const code_hash = await hashOfCode(db, email, code)
+  const isWanted = await write(db, async (db) => {
+    const stored = await db
+      .updateTable('otps')
+      .set({ code_hash })
+      .where('email', '=', email)
+      .where('request', '=', request)
+      .where('expires_at', '>', new Date().toISOString())
+      .returning('email')
+      .executeTakeFirst()
+    return stored !== undefined
+  })
+  if (!isWanted) return
   await mail({
     to: admin.email,
     subject: 'Your code to reset the password',
@@ -62,11 +79,8 @@ export async function mailResetCode(db: Db, mail: Mailer, { email, code }: Reset
   })
 }
 
-async function isCurrent(db: Db, email: string, code: string) {
-  const otp = await db.selectFrom('otps').selectAll().where('email', '=', email).executeTakeFirst()
-  const hash = keyedHash(await ownSecret(db, 'otp'), `${email} ${code}`)
-  return otp !== undefined && otp.code_hash === hash && otp.expires_at > new Date().toISOString()
-}
+const hashOfCode = async (db: Db, email: string, code: string) =>
+  keyedHash(await ownSecret(db, 'otp'), `${email} ${code}`)
 
 /**
  * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 with the same message for a
@@ -80,7 +94,7 @@ export async function resetPassword(
   const email = fields.email.toLowerCase()
   const attempt = { action: 'reset', account: email, address } as const
   await countAttempt(db, attempt)
-  const codeHash = keyedHash(await ownSecret(db, 'otp'), `${email} ${fields.otp}`)
+  const codeHash = await hashOfCode(db, email, fields.otp)
   if (!(await attemptCode(db, email, codeHash))) {
     log.warn({ address }, 'a code was refused')
     throw refused('otp', WRONG_OTP)

@@ -110,10 +110,8 @@ export async function setPagesDeleted(
   deleted: boolean,
   actor: Actor,
 ) {
-  if (deleted) return setDeleted(db, 'manual_pages', below, true, actor)
-  const ids = await pagesToRestore(db, below)
-  for (const id of ids) await setDeleted(db, 'manual_pages', { id }, false, actor)
-  return ids.length
+  const which = deleted ? below : { id: await pagesToRestore(db, below) }
+  return setDeleted(db, 'manual_pages', which, deleted, actor)
 }
 
 /** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */

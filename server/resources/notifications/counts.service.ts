@@ -1,6 +1,5 @@
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 
 /** How many recipients one transaction writes: few enough that nobody notices the pause. */
 export const STEP_SIZE = 2000
@@ -32,24 +31,22 @@ export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Move
 
 type Step = { from: DeliveryState; to: DeliveryState; reason: string | null; most: number }
 
-/** Moves the first `most` recipients of a message from one state to another. Returns how many moved. */
-export function moveRecipients(db: Db, id: string, { from, to, reason, most }: Step) {
-  return inTransaction(db, async (db) => {
-    const { numUpdatedRows } = await db
-      .updateTable('notification_recipients')
-      .set({ state: to, reason, updated_at: new Date().toISOString() })
-      .where('seq', 'in', (recipients) =>
-        recipients
-          .selectFrom('notification_recipients')
-          .select('seq')
-          .where('notification_id', '=', id)
-          .where('state', '=', from)
-          .orderBy('seq')
-          .limit(most),
-      )
-      .executeTakeFirstOrThrow()
-    const moved = Number(numUpdatedRows)
-    if (moved) await moveCounts(db, id, { [from]: -moved, [to]: moved })
-    return moved
-  })
+/** Moves the first `most` recipients of a message from one state to another, in a transaction. Returns how many moved. */
+export async function moveRecipients(db: Db, id: string, { from, to, reason, most }: Step) {
+  const { numUpdatedRows } = await db
+    .updateTable('notification_recipients')
+    .set({ state: to, reason, updated_at: new Date().toISOString() })
+    .where('seq', 'in', (recipients) =>
+      recipients
+        .selectFrom('notification_recipients')
+        .select('seq')
+        .where('notification_id', '=', id)
+        .where('state', '=', from)
+        .orderBy('seq')
+        .limit(most),
+    )
+    .executeTakeFirstOrThrow()
+  const moved = Number(numUpdatedRows)
+  if (moved) await moveCounts(db, id, { [from]: -moved, [to]: moved })
+  return moved
 }

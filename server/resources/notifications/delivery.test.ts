@@ -149,3 +149,38 @@ describe('a server that is killed in the middle of a message', () => {
     expect((await rowsIn(id, 'unknown'))[0]?.reason).toContain('was interrupted')
   })
 })
+
+describe('a server that was only paused for longer than its lease', () => {
+  it('writes nothing more for a message that another has taken over, and the counts stay right', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const id = await send(await addOwners(60))
+    const take: Push = async () => ({ state: 'accepted', reason: null, gone: [] })
+    const run = (push: Push) =>
+      runNextJob(
+        app.db,
+        { [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(app.db, push, payload, about) },
+        app.deps.log,
+      )
+    let asked = 0
+    let wake = () => {}
+    const sleep = new Promise<void>((resolve) => (wake = resolve))
+    const paused = run(async (...message) => {
+      asked++
+      await sleep
+      return take(...message)
+    })
+    await vi.waitFor(() => expect(asked).toBe(20))
+    vi.setSystemTime(Date.now() + 61_000)
+    // The other one is at its own batch when the first wakes up.
+    const other = run(async (...message) => {
+      wake()
+      await paused
+      return take(...message)
+    })
+    await other
+    expect(asked).toBe(20)
+    expect(await countsOf(id)).toMatchObject({ unknown: 20, accepted: 40, sending: 0, waiting: 0 })
+    expect(await rowsIn(id, 'unknown')).toHaveLength(20)
+    expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+})

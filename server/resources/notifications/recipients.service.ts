@@ -1,7 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { usersWhereClause } from '../users/users.repository.ts'
 import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
@@ -18,10 +17,14 @@ type Adding = { notification_id: string; filters: ListInput['filters']; after: n
  * transaction, so a crash neither skips nor repeats anybody. The last run starts the delivery and sets `recipients` to
  * the number that were added, as users may have been deactivated meanwhile.
  */
-export function addRecipients(db: Db, job: Adding, { continueWith }: Pick<JobContext, 'continueWith'>) {
+export function addRecipients(
+  db: Db,
+  job: Adding,
+  { continueWith, write }: Pick<JobContext, 'continueWith' | 'write'>,
+) {
   const { notification_id: id, after, through } = job
   const upTo = Math.min(after + STEP_SIZE, through)
-  return inTransaction(db, async (db) => {
+  return write(db, async (db) => {
     const waiting = await addBetween(db, job, upTo)
     const counts = await moveCounts(db, id, { waiting })
     if (upTo < through) return continueWith(db, { ...job, after: upTo })
@@ -50,9 +53,9 @@ type Retrying = { notification_id: string; left: number }
 export function retryFailed(
   db: Db,
   { notification_id: id, left }: Retrying,
-  { continueWith }: Pick<JobContext, 'continueWith'>,
+  { continueWith, write }: Pick<JobContext, 'continueWith' | 'write'>,
 ) {
-  return inTransaction(db, async (db) => {
+  return write(db, async (db) => {
     const moved = await retrySome(db, id, Math.min(left, STEP_SIZE))
     if (moved && moved < left) return continueWith(db, { notification_id: id, left: left - moved })
     await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
+import { insertMany } from '../../db/insert-many.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
@@ -147,4 +148,37 @@ describe('admin/topics/subtopics', () => {
     expect(data.map(({ name }) => name)).toEqual(['Fuses', 'Solar'])
     expect(data[0]?.topic_id).toEqual({ _id: topic._id, name: 'Electrical' })
   })
+})
+
+it('takes thousands of sub topics along in a few statements, each with its version and its entry', async () => {
+  const topic = await aTopic()
+  const shared = { version: 1, created_at: topic.created_at, updated_at: topic.created_at, topic_id: topic._id }
+  const rows = Array.from({ length: 2500 }, (_, seq_no) => ({
+    ...shared,
+    id: `sub-topic-${seq_no}`,
+    is_deleted: seq_no % 500 ? 0 : 1,
+    name: `Fuse ${seq_no}`,
+    name_key: `fuse ${seq_no}`,
+    seq_no,
+  }))
+  await app.db.transaction().execute((db) => insertMany(db, 'sub_topics', rows))
+  const executors = Object.getPrototypeOf(Object.getPrototypeOf(app.db.getExecutor()))
+  const statements = vi.spyOn(executors, 'executeQuery')
+  const { data } = await app.call(topics.delete, { topic_id: topic._id, version: 1 })
+  expect(statements.mock.calls.length).toBeLessThan(30)
+  statements.mockRestore()
+  expect(data).toEqual({ subtopic_count: 2495, page_count: 0 })
+  const deleted = await app.db.selectFrom('sub_topics').select(['version', 'is_deleted']).distinct().execute()
+  expect(deleted.toSorted((one, other) => one.version - other.version)).toEqual([
+    { version: 1, is_deleted: 1 },
+    { version: 2, is_deleted: 1 },
+  ])
+  const entries = await app.db
+    .selectFrom('activity')
+    .select(['record_id', 'action', 'changes'])
+    .where('table_name', '=', 'sub_topics')
+    .execute()
+  expect(new Set(entries.map(({ record_id }) => record_id)).size).toBe(2495)
+  expect(entries).toHaveLength(2495)
+  expect(entries[0]).toMatchObject({ action: 'delete', changes: '{"is_deleted":[false,true]}' })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { changeRecord } from '../../records/change.ts'
@@ -72,12 +72,30 @@ export function resetUserPassword(db: Db, id: string, actor: Actor): Promise<Use
   })
 }
 
-/** The job of resetUserPassword. Each attempt makes another password; the last mail has the valid one. */
-export async function mailNewPassword(db: Db, mail: Mailer, { user_id }: { user_id: string }) {
+/**
+ * The job of resetUserPassword. Each attempt makes another password; the last mail has the valid one. Once the user has
+ * chosen a password, nothing is changed or mailed any more: a repeated attempt may follow a mail that did arrive.
+ */
+export async function mailNewPassword(
+  db: Db,
+  mail: Mailer,
+  { user_id }: { user_id: string },
+  { write }: Pick<JobContext, 'write'>,
+) {
   const password = randomPassword()
+  const password_hash = await hashPassword(password)
+  const isWanted = await write(db, async (db) => {
+    const stored = await db
+      .updateTable('users')
+      .set({ password_hash, updated_at: new Date().toISOString() })
+      .where('id', '=', user_id)
+      .where('must_change_password', '=', 1)
+      .returning('id')
+      .executeTakeFirst()
+    return stored !== undefined
+  })
+  if (!isWanted) return
   const { name, email } = await findUser(db, user_id)
-  const changed = { password_hash: await hashPassword(password), updated_at: new Date().toISOString() }
-  await db.updateTable('users').set(changed).where('id', '=', user_id).execute()
   await mail({
     to: email,
     subject: 'Your new password',

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process'
+import { basename } from 'node:path'
+
+/** `env` is what the program finds in its environment, by default nothing: the server's settings hold secrets. */
+type Limits = { seconds?: number; megabytes?: number; signal?: AbortSignal; env?: NodeJS.ProcessEnv }
+type Reply<Answer> = { answer?: Answer; problem?: string }
+
+/**
+ * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
+ * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory can
+ * end the whole process. Rejects when the program fails, takes too long, ends early or is stopped by the signal.
+ */
+export function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
+  const { seconds, megabytes, signal, env = {} } = limits
+  const program = basename(file)
+  return new Promise<Answer>((resolve, reject) => {
+    const child = fork(file, {
+      serialization: 'advanced',
+      execArgv: megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`],
+      // Windows starts no program without SystemRoot.
+      env: process.env.SystemRoot ? { ...env, SystemRoot: process.env.SystemRoot } : env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let reason: Error | undefined
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      settle()
+      child.kill('SIGKILL')
+    }
+    // Rejects once the process is gone, so that it writes nothing more afterwards.
+    const stop = (because: Error) => {
+      reason = because
+      child.kill('SIGKILL')
+    }
+    const abort = () => stop(signal?.reason)
+    const timer =
+      seconds && setTimeout(() => stop(new Error(`${program} took longer than ${seconds} seconds`)), seconds * 1000)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+    child.once('message', (message) => {
+      const { answer, problem } = message as Reply<Answer>
+      end(() => (problem === undefined ? resolve(answer as Answer) : reject(new Error(problem))))
+    })
+    child.once('error', (error) => end(() => reject(error)))
+    child.once('exit', (code, signal) =>
+      end(() => reject(reason ?? new Error(`${program} ended early (${signal ?? code})`))),
+    )
+    // If the process has died by now, its exit is reported above.
+    child.send(input, () => {})
+  })
+}
+
+/** The other side of runInChildProcess: answers the one message that the server sends to this process. */
+export function answerParent<Input, Answer>(answer: (input: Input) => Promise<Answer>) {
+  process.once('disconnect', () => process.exit())
+  process.once('message', async (input) => {
+    const reply: Reply<Answer> = await answer(input as Input).then(
+      (answer) => ({ answer }),
+      (error: Error) => ({ problem: error.message }),
+    )
+    process.send?.(reply)
+  })
+}

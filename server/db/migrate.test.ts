@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listRvTypes } from '../resources/rv-types/rv-types.repository.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
+import { engineOf } from './engine.ts'
+import { type Migration, migrate, migrations } from './migrate.ts'
+import { isPostgres } from './migrations/frozen/migration-db.ts'
+import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
+import { createSearchIndex } from './migrations/frozen/record-table.ts'
+import { openConfiguredDatabase } from './open-configured.ts'
+import type { Db } from './schema.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
+
+let db: Db
+beforeEach(async () => {
+  db = await openTestDatabase()
+  const named = (name: string) => ({ ...shared, id: `${name} id`, name, name_key: name })
+  await db
+    .insertInto('rv_types')
+    .values({ ...named('coach'), seq_no: 1 })
+    .execute()
+  await db.insertInto('years').values(named('2026')).execute()
+  const text = { description: '', description_key: '', seq_no: 1 }
+  const model = { ...named('model'), ...text, cat_id: 'coach id', year_id: '2026 id' }
+  await db.insertInto('models').values(model).execute()
+})
+afterEach(() => db.destroy())
+
+const apply = (up: Migration['up']) => migrate(db, [...migrations, { name: '9999-next', up }])
+const models = () => db.selectFrom('models').select(['id', 'cat_id']).execute()
+
+it('can rebuild a table that others refer to, with all its rows and theirs', async () => {
+  await apply((db) =>
+    isPostgres(db)
+      ? db.schema
+          .alterTable('rv_types')
+          .alterColumn('seq_no', (column) => column.dropNotNull())
+          .execute()
+      : rebuildRecordTable(db, 'rv_types', (table) =>
+          table
+            .addColumn('name', 'text', (column) => column.notNull())
+            .addColumn('name_key', 'text', (column) => column.notNull())
+            .addColumn('seq_no', 'integer'),
+        ),
+  )
+  expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
+  await sql`insert into rv_types (id, is_deleted, version, created_at, updated_at, name, name_key)
+            values ('van id', 0, 1, ${at}, ${at}, 'van', 'van')`.execute(db)
+  await db.updateTable('rv_types').set({ name_key: 'motor coach' }).where('id', '=', 'coach id').execute()
+  const found = await listRvTypes(db, { filters: { name: { value: 'motor' } } })
+  expect(found.data.map(({ _id }) => _id)).toEqual(['coach id'])
+  expect((await listRvTypes(db, {})).total).toBe(2)
+  const twin = db.insertInto('rv_types').values({ ...shared, id: 'x', name: 'van', name_key: 'van', seq_no: 1 })
+  await expect(twin.execute()).rejects.toThrow(/unique/i)
+  const orphan = db.updateTable('models').set({ cat_id: 'nobody' }).execute()
+  await expect(orphan).rejects.toThrow(/foreign key/i)
+})
+
+it('takes back a migration that leaves a row without what it refers to', async () => {
+  const failing = apply(async (db) => void (await db.deleteFrom('rv_types').execute()))
+  await expect(failing).rejects.toThrow(/foreign key|refer to rows that are missing \(models to rv_types\)/)
+  expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
+  expect(await db.selectFrom('rv_types').select('id').execute()).toEqual([{ id: 'coach id' }])
+  await expect(db.deleteFrom('rv_types').execute()).rejects.toThrow(/foreign key/i)
+  expect(await migrate(db)).toEqual([])
+})
+
+it('finds and changes rows that were there before their search index', async () => {
+  await apply(async (db) => {
+    if (!isPostgres(db)) {
+      for (const event of ['insert', 'update', 'delete'])
+        await sql.raw(`drop trigger years_search_${event}`).execute(db)
+    }
+    await (isPostgres(db) ? db.schema.dropIndex('years_search') : db.schema.dropTable('years_search')).execute()
+    await createSearchIndex(db, 'years', ['name_key'])
+  })
+  await db.updateTable('years').set({ name_key: 'the year 2026' }).execute()
+  if (!engineOf(db).hasSearchTable) return
+  const { rows } = await sql`select rowid from years_search where years_search match 'year'`.execute(db)
+  expect(rows.length).toBe(1)
+  await sql`insert into years_search (years_search, rank) values ('integrity-check', 1)`.execute(db)
+})
+
+it('refuses a database that a newer version has changed', async () => {
+  await apply(async () => {})
+  await expect(migrate(db)).rejects.toThrow('a newer version of this product has changed the database: 9999-next')
+})
+
+it('says in one line at the start that a newer version has changed the database', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'newer-'))
+  const settings = { dataDir, databaseUrl: undefined }
+  const own = await openConfiguredDatabase(settings)
+  await migrate(own, [...migrations, { name: '9999-next', up: async () => {} }])
+  await own.destroy()
+  await expect(openConfiguredDatabase(settings)).rejects.toThrow(
+    `DATA_DIR: cannot keep data in ${dataDir} (a newer version of this product has changed the database: 9999-next)`,
+  )
+  rmSync(dataDir, { recursive: true })
+})

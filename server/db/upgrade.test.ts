@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openEmptyTestDatabase, openTestDatabase } from '../testing/open-test-database.ts'
+import { readSchema } from '../testing/read-schema.ts'
+import { copiedTables } from './copy-tables.ts'
+import { isPostgres } from './is-postgres.ts'
+import { migrate } from './migrate.ts'
+import type { Db } from './schema.ts'
+
+const releases = join(import.meta.dirname, 'migrations', 'releases')
+const versions = [...new Set(readdirSync(releases).map((name) => name.split('.')[0] as string))]
+
+let db: Db
+beforeEach(async () => {
+  db = await openEmptyTestDatabase()
+})
+afterEach(() => db.destroy())
+
+/** Makes the database what it was after a release, with two or more rows in each table. */
+async function restoreRelease(version: string) {
+  const kind = isPostgres(db) ? 'postgres' : 'sqlite'
+  const text = readFileSync(join(releases, `${version}.${kind}.sql`), 'utf8')
+  if (kind === 'postgres') await sql.raw(text).execute(db)
+  else
+    for (const statement of text.split(/;\n(?=CREATE |insert )|;\n$/))
+      if (statement) await sql.raw(statement).execute(db)
+}
+
+const run = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows
+
+async function rowsOfEach() {
+  const tables: Record<string, unknown[]> = {}
+  for (const { table, key } of copiedTables) {
+    // A table that the release did not have yet.
+    const rows = await run(`select * from ${table} order by ${key}`).catch(() => undefined)
+    if (rows) tables[table] = rows
+  }
+  return tables
+}
+
+describe.each(versions)('a database as it was %s', (version) => {
+  beforeEach(() => restoreRelease(version))
+
+  it('gets the schema of a fresh one and keeps its rows', async () => {
+    const before = await rowsOfEach()
+    await migrate(db)
+    const fresh = await openTestDatabase()
+    expect(await readSchema(db)).toEqual(await readSchema(fresh))
+    await fresh.destroy()
+    const after = await rowsOfEach()
+    for (const [table, rows] of Object.entries(before)) {
+      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(row))])
+      expect([table, rows.length > 1]).toEqual([table, true])
+    }
+  })
+
+  it('counts, finds and changes the rows that it had', async () => {
+    await migrate(db)
+    const counts = await run<{ table_name: string; active: number }>('select * from record_counts order by table_name')
+    expect(counts).toContainEqual(expect.objectContaining({ table_name: 'rv_types', active: 1, deleted: 1 }))
+    expect(counts).toContainEqual(expect.objectContaining({ table_name: 'app_sign_ins', active: 2 }))
+    for (const { table, key } of copiedTables) await run(`update ${table} set ${key} = ${key}`)
+    if (isPostgres(db)) return
+    for (const { name } of await run<{ name: string }>(
+      `select name from sqlite_master where sql like '%using fts5%'`,
+    )) {
+      const [column] = await run<{ name: string }>(`select name from pragma_table_info('${name}')`)
+      const table = name.replace('_search', '')
+      await run(`update ${table} set ${column?.name} = 'changed ' || seq`)
+      const [found] = await run<object>(`select rowid from ${name} where ${name} match 'changed'`)
+      expect([name, found]).toEqual([name, expect.anything()])
+    }
+    expect(await run('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    expect(await run('pragma foreign_key_check')).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { v7 as newId } from 'uuid'
+import { engineOf } from '../db/engine.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+
+/** A job that this process may run for as long as the row still has this `lease`. */
+export type Leased = { id: string; kind: string; payload: string; attempts: number; lease: string }
+
+/** Another process runs the job, because this one was away for longer than its lease. Nothing was written. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('another process has taken this job over')
+  }
+}
+
+const LEASE_SECONDS = 60
+/** Much longer than any pause between attempts, so a job that is due so late was written while the clock was wrong. */
+const TOO_LONG_SECONDS = 1800
+const NEVER = '9999-12-31T00:00:00.000Z'
+
+/** The time in so many seconds (ISO 8601). */
+export const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+/** Leases the oldest due job of these kinds under a new token, if there is one. */
+export function leaseNext(db: Db, kinds: string[]): Promise<Leased | undefined> {
+  const lease = newId()
+  return inTransaction(db, async (db) => {
+    const due = nextDue(db, kinds)
+    const job = await db
+      .updateTable('jobs')
+      .set((job) => ({ lease, run_at: secondsFromNow(LEASE_SECONDS), attempts: job('attempts', '+', 1) }))
+      .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
+      .returning(['id', 'kind', 'payload', 'attempts'])
+      .executeTakeFirst()
+    return job && { ...job, lease }
+  })
+}
+
+function nextDue(db: Db, kinds: string[]) {
+  const now = secondsFromNow(0)
+  const tooLong = secondsFromNow(TOO_LONG_SECONDS)
+  return (
+    db
+      .selectFrom('jobs as due')
+      .select('due.id')
+      .where('due.kind', 'in', kinds)
+      .where(({ eb, and, or }) =>
+        or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
+      )
+      // Never runs the same kind with the same payload twice at a time: the second continues where the first stopped.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('jobs as running')
+              .select('running.id')
+              .whereRef('running.kind', '=', 'due.kind')
+              .whereRef('running.payload', '=', 'due.payload')
+              .where('running.attempts', '>', 0)
+              .where('running.run_at', '>', now)
+              .where('running.run_at', '<=', tooLong),
+          ),
+        ),
+      )
+      .orderBy('due.run_at')
+      .orderBy('due.id')
+      .limit(1)
+  )
+}
+
+/** Renews the lease. Throws LeaseLost. Within a transaction it also keeps others from taking the job until the end. */
+export const renewLease = (db: Db, job: Leased) => changeLeased(db, job, { run_at: secondsFromNow(LEASE_SECONDS) })
+
+/** Gives the job back with what is left to do, to be run again at once. Throws LeaseLost. */
+export const handBack = (db: Db, job: Leased, left: object) =>
+  changeLeased(db, job, {
+    payload: JSON.stringify(left),
+    run_at: secondsFromNow(0),
+    attempts: 0,
+    last_error: null,
+    lease: null,
+  })
+
+/** Gives the job back after a failure, to be run again in `pause` seconds, or never. Throws LeaseLost. */
+export const postpone = (db: Db, job: Leased, last_error: string, pause: number | 'never') =>
+  changeLeased(
+    db,
+    job,
+    pause === 'never'
+      ? { last_error, run_at: NEVER, gave_up_at: secondsFromNow(0), lease: null }
+      : { last_error, run_at: secondsFromNow(pause), lease: null },
+  )
+
+/** Removes a job that is done. Throws LeaseLost. */
+export async function endJob(db: Db, { id, lease }: Leased) {
+  const ended = db.deleteFrom('jobs').where('id', '=', id).where('lease', '=', lease).returning('id')
+  if (!(await ended.executeTakeFirst())) throw new LeaseLost()
+}
+
+type Change = Partial<Record<'payload' | 'run_at' | 'last_error' | 'gave_up_at' | 'lease', string | null>>
+
+async function changeLeased(db: Db, { id, lease }: Leased, change: Change & { attempts?: number }) {
+  const changed = db
+    .updateTable('jobs')
+    .set(change as object)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+  if (!(await changed.returning('id').executeTakeFirst())) throw new LeaseLost()
+}

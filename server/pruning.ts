@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { rawQuery } from './db/raw-query.ts'
+import type { Db } from './db/schema.ts'
+import { inTransaction } from './db/transaction.ts'
+
+const DAY = 86_400_000
+/** The texts of the notices in docs/operating.md name these. */
+const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365, activity: 5 * 365 }
+/** Few enough that nobody notices the pause. */
+const STEP_SIZE = 2000
+
+const ago = (days: number) => new Date(Date.now() - days * DAY)
+
+/** Removes jobs that were given up long ago. */
+export const pruneJobs = (db: Db) =>
+  db.deleteFrom('jobs').where('gave_up_at', '<', ago(DAYS_KEPT.givenUpJobs).toISOString()).execute()
+
+/** Removes old sign-ins of app users. They are still counted. */
+export const pruneSignIns = (db: Db) =>
+  inSteps(db, async (db) => {
+    const gone = await rawQuery<object>(
+      db,
+      `delete from app_sign_ins where id in (select id from app_sign_ins where id < ? order by id limit ?) returning id`,
+      [firstIdAt(ago(DAYS_KEPT.signIns)), STEP_SIZE],
+    )
+    const row = { table_name: 'app_sign_ins', total: gone.length }
+    if (gone.length) {
+      await db
+        .insertInto('pruned_rows')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column('table_name').doUpdateSet((kept) => ({ total: kept('pruned_rows.total', '+', row.total) })),
+        )
+        .execute()
+    }
+    return gone.length
+  })
+
+/** Removes old activity, but for the newest entry of each record, which says who changed it last. */
+export const pruneActivity = (db: Db) =>
+  inSteps(db, async (db) => {
+    const gone = await rawQuery<object>(
+      db,
+      `delete from activity where id in (
+         select id from activity as old where id < ?
+           and exists (select 1 from activity as newer where newer.record_id = old.record_id and newer.id > old.id)
+         order by id limit ?) returning id`,
+      [firstIdAt(ago(DAYS_KEPT.activity)), STEP_SIZE],
+    )
+    return gone.length
+  })
+
+async function inSteps(db: Db, step: (db: Db) => Promise<number>) {
+  // Lets waiting requests run in between.
+  while ((await inTransaction(db, step)) === STEP_SIZE) await setImmediate()
+}
+
+/** The first id (UUID version 7, which begins with its time) of a millisecond. With it the key is the index by age. */
+function firstIdAt(time: Date) {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
