@@ -17,10 +17,8 @@ import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
-import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
-import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
+import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
-import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { keepPrivate } from './secrets/private-files.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -57,9 +55,7 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      [RESET_CODE_MAIL]: (payload) => mailResetCode(db, mail, payload),
-      [NEW_PASSWORD_MAIL]: (payload) => mailNewPassword(db, mail, payload),
-      [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+      ...mailJobs(db, mail),
       ...notificationJobs(db, push),
     },
     log,

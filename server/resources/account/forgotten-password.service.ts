@@ -10,7 +10,7 @@ import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { keyedHash, randomCode, sameSecret } from '../../secrets/tokens.ts'
 import { findAdminByEmail } from './account.repository.ts'
-import { setPassword } from './account.service.ts'
+import { setPassword } from './password-changed.service.ts'
 
 const MINUTES_VALID = 10
 const MAX_ATTEMPTS = 5
@@ -73,7 +73,7 @@ async function isCurrent(db: Db, email: string, code: string) {
  * wrong, used or expired code, and 429 after too many attempts.
  */
 export async function resetPassword(
-  { db, log }: Deps,
+  { db, log, lookForJobs }: Deps,
   fields: { email: string; otp: string; new_password: string },
   address: string,
 ) {
@@ -101,6 +101,7 @@ export async function resetPassword(
     await setPassword(db, { _id: admin.id }, passwordHash)
     await endSessions(db, admin.id)
   })
+  lookForJobs()
 }
 
 /** Counts an attempt before comparing the code, which becomes invalid after five. */

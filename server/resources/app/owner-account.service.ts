@@ -10,7 +10,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { addUser, setUserPassword } from '../users/users.service.ts'
+import { addUser, enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 
 type Credentials = { email: string; password: string }
@@ -73,7 +73,7 @@ export async function signIn({ db, log }: Deps, { email, password }: Credentials
  * password.
  */
 export async function changePassword(
-  { db, log }: Deps,
+  { db, log, lookForJobs }: Deps,
   fields: { email: string; old_password: string; new_password: string },
   address: string,
 ) {
@@ -83,12 +83,15 @@ export async function changePassword(
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
   const password_hash = await hashPassword(new_password)
-  return inTransaction(db, async (db) => {
+  const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, { _id: id, kind: 'user' })
     await endAppSessions(db, id)
+    await enqueuePasswordChanged(db, id)
     return openFor(db, id)
   })
+  lookForJobs()
+  return signedIn
 }
 
 /**
