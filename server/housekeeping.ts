@@ -3,6 +3,7 @@ import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import type { FileStore } from './outside/files/store.ts'
 import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
+import { deleteOldAddresses } from './secrets/known-addresses.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -10,7 +11,7 @@ const EVERY_HOUR = 3_600_000
 type Log = { error: (details: object, message: string) => void }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits and idempotency keys at the start and every hour, and once a
+ * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys at the start and every hour, and once a
  * day, first after an hour, takes away files that no row names. `lastSweep` returns what the last one found.
  */
 export function startHousekeeping(db: Db, files: FileStore, lifetime: SessionLifetime, log: Log) {
@@ -35,6 +36,7 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteExpiredSessions(db, lifetime)
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)
+  await deleteOldAddresses(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()
 }

@@ -8,6 +8,7 @@ import { people } from './migrations/0006-people.ts'
 import { dealers } from './migrations/0007-dealers.ts'
 import { notifications } from './migrations/0008-notifications.ts'
 import { largeLists } from './migrations/0009-large-lists.ts'
+import { knownAddresses } from './migrations/0013-known-addresses.ts'
 import type { Db } from './schema.ts'
 
 /** Every change to the schema, in order. A released migration is never renamed or edited. */
@@ -21,6 +22,7 @@ const migrations: { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: '0007-dealers', up: dealers },
   { name: '0008-notifications', up: notifications },
   { name: '0009-large-lists', up: largeLists },
+  { name: '0013-known-addresses', up: knownAddresses },
 ]
 
 /**

@@ -37,6 +37,8 @@ export type Tables = {
   sessions: { token_hash: string; admin_id: string; created_at: string; used_at: string }
   otps: { email: string; code_hash: string; expires_at: string; tries: number }
   tries: { key: string; count: number; window_ends_at: string }
+  /** From where an account has signed in: see server/secrets/known-addresses.ts. */
+  known_addresses: { key: string; used_at: string }
   idempotency_keys: { key_hash: string; body_hash: string; answer: string; created_at: string }
   jobs: {
     id: string

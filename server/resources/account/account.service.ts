@@ -30,7 +30,7 @@ const avatars: ImageKind = {
  * unknown address and a wrong password, and 429 after too many attempts.
  */
 export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
-  const attempt = { action: 'login', account: fields.email, address } as const
+  const attempt = { action: 'guess', account: fields.email, address } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
@@ -98,9 +98,9 @@ export async function changePassword(
   address: string,
 ) {
   refuseOthers(fields.user_id, actor)
-  const attempt = { action: 'password', account: actor._id, address } as const
-  await countAttempt(db, attempt)
   const admin = await findAdmin(db, actor._id)
+  const attempt = { action: 'guess', account: admin.email, address } as const
+  await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
     throw refused('old_password', WRONG_OLD_PASSWORD)
   }

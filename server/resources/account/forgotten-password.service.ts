@@ -78,7 +78,7 @@ export async function resetPassword(
   address: string,
 ) {
   const email = fields.email.toLowerCase()
-  const attempt = { action: 'reset', account: email, address } as const
+  const attempt = { action: 'guess', account: email, address } as const
   await countAttempt(db, attempt)
   const codeHash = keyedHash(await ownSecret(db, 'otp'), `${email} ${fields.otp}`)
   if (!(await attemptCode(db, email, codeHash))) {

@@ -59,7 +59,7 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
  * Throws 422 with the same message for an unknown address and a wrong password, 422 for a deactivated owner, and 429.
  */
 export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
-  const attempt = { action: 'app-login', account: email, address } as const
+  const attempt = { action: 'app-guess', account: email, address } as const
   const owner = await checkPassword({ db, log }, { email, password }, attempt)
   if (owner.must_change_password) return { must_change_password: true as const }
   return inTransaction(db, async (db) => {
@@ -78,7 +78,7 @@ export async function changePassword(
   address: string,
 ) {
   const { email, old_password, new_password } = fields
-  const attempt = { action: 'app-password', account: email, address } as const
+  const attempt = { action: 'app-guess', account: email, address } as const
   const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
@@ -103,7 +103,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
   // The account is known only after the token has been checked, so attempts are counted by address.
-  const attempt = { action: 'app-login', account: `social ${address}`, address } as const
+  const attempt = { action: 'app-guess', account: `social ${address}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return inTransaction(db, async (db) => {
@@ -134,7 +134,7 @@ async function checkPassword(
     throw new AppError(422, WRONG_LOGIN)
   }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
-  await forgiveAttempt(db, attempt)
+  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
   return owner
 }
 
