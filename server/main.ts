@@ -99,6 +99,10 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
   printAddresses(settings, firstAdmin === null, mailFolder)
+  if (settings.stubIdentities) {
+    console.log(`  WARNING: ${FORGEABLE}\n`)
+    log.warn(FORGEABLE)
+  }
 
   stopBySignal(async () => {
     await Promise.race([app.close(), setTimeout(STOP_DEADLINE)])
@@ -110,6 +114,9 @@ async function start(settings: Settings) {
     await db.destroy()
   })
 }
+
+const FORGEABLE =
+  'DEMO_SOCIAL_SIGN_IN is on, so anybody can sign in to the app as anybody who uses a social network. Never use it with real data.'
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings

@@ -10,7 +10,7 @@ const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'flo
 const { name: _name, ...login } = grace
 
 beforeEach(async () => {
-  app = await buildTestApp({ DEMO_DATA: 'true' })
+  app = await buildTestApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
 })
 afterEach(() => app.close())
 
@@ -153,7 +153,7 @@ describe('users/sign_in_social', () => {
     expect((await app.refusal(ownerAccount.signInSocial, vouched(zora), visitor)).status).toBe(422)
   })
 
-  it.each<Record<string, string>>([{ NODE_ENV: 'production', DEMO_DATA: 'true' }, { DEMO_DATA: 'false' }])(
+  it.each<Record<string, string>>([{ DEMO_DATA: 'true' }, { DEMO_DATA: 'false' }])(
     'believes nobody with %j',
     async (env) => {
       await app.close()
