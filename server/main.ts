@@ -99,10 +99,7 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
   printAddresses(settings, firstAdmin === null, mailFolder)
-  if (settings.stubIdentities) {
-    console.log(`  WARNING: ${FORGEABLE}\n`)
-    log.warn(FORGEABLE)
-  }
+  if (settings.stubIdentities) warnOfForgery(log)
 
   stopBySignal(async () => {
     await Promise.race([app.close(), setTimeout(STOP_DEADLINE)])
@@ -114,9 +111,6 @@ async function start(settings: Settings) {
     await db.destroy()
   })
 }
-
-const FORGEABLE =
-  'DEMO_SOCIAL_SIGN_IN is on, so anybody can sign in to the app as anybody who uses a social network. Never use it with real data.'
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
@@ -138,6 +132,13 @@ function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: bool
   }
   lines.push(`  The calls are described at ${publicUrl}/api/docs`, '')
   console.log(lines.join('\n'))
+}
+
+function warnOfForgery(log: Logger) {
+  const warning =
+    'DEMO_SOCIAL_SIGN_IN is on, so anybody can sign in to the app as anybody who uses a social network. Never use it with real data.'
+  console.log(`  WARNING: ${warning}\n`)
+  log.warn(warning)
 }
 
 /** Milliseconds in which requests in flight may finish; service managers kill what takes longer than 30 seconds. */

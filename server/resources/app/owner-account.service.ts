@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ownerAccount, registerFields } from '#contract/app/account.ts'
+import { type ownerAccount, registerFields } from '#contract/app/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,7 +41,7 @@ export async function register({ db, lookForJobs }: Deps, fields: z.output<typeo
 
 /** The job of register: welcomes a new owner, or tells an existing one that somebody tried to register again. */
 export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: Registered) {
-  const { name, email, type } = await findOwner(db, user_id)
+  const { email, type } = await findOwner(db, user_id)
   const how = type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
   const words = is_new
     ? 'welcome! You can sign in to the RV owner app with this address and the password you chose.'
@@ -50,7 +50,7 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
     // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
-    text: `${is_new ? 'Hello' : `Hello ${name}`},\n\n${words}`,
+    text: `Hello,\n\n${words}`,
   })
 }
 
@@ -115,7 +115,9 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
 
 async function registerSocial(db: Db, { provider, name: given }: SocialFields, { subject, email, name }: Identity) {
   if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_WAY)
-  const called = (name || given || email.split('@')[0] || email).slice(0, 50)
+  const [called = email] = [name, given, email.split('@')[0]].flatMap(
+    (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
+  )
   return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
 }
 

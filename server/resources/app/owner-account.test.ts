@@ -140,6 +140,24 @@ describe('users/sign_in_social', () => {
     expect((await app.call(ownerAccount.signInSocial, other, visitor)).data.name).toBe('alice.w')
   })
 
+  it('takes no name that the rules of names do not allow', async () => {
+    for (const [sub, name] of [
+      ['1', 'Eve\nhttps://elsewhere.invalid'],
+      ['2', '\u3164'],
+      ['3', 'gpj\u202eexe'],
+    ] as const) {
+      const { data } = await app.call(
+        ownerAccount.signInSocial,
+        vouched({ sub, email: `eve.${sub}@example.com`, name }),
+        visitor,
+      )
+      expect(data.name).toBe(`eve.${sub}`)
+    }
+    const given = { ...vouched({ sub: '4', email: 'eve.4@example.com' }), name: 'Eve\nEve' }
+    const { errors } = await app.refusal(ownerAccount.signInSocial, given, visitor)
+    expect(errors).toEqual({ name: ['Please write this on one line.'] })
+  })
+
   it('refuses an address that is registered in another way', async () => {
     await register()
     const refusal = await app.refusal(ownerAccount.signInSocial, vouched({ ...zora, email: grace.email }), visitor)
