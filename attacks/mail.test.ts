@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
@@ -23,7 +24,7 @@ async function written(mail: Mail, from = 'RV Owner Back-Office <no-reply@exampl
   await folderMailer(folder, from, { info: () => {} })(mail)
   const [newest = ''] = (await readdir(folder)).sort().reverse()
   const raw = await readFile(join(folder, newest), 'utf8')
-  return { headers: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }
+  return { raw, headers: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }
 }
 
 describe('line breaks in what people type', () => {
@@ -87,6 +88,33 @@ describe('the name that somebody gave to an address', () => {
 })
 
 describe('whatever reaches the mailer', () => {
+  const hostile = `"><img src=x onerror=alert(1)><a href='https://elsewhere.invalid'>Eve</a>&amp;`
+
+  it('is text in HTML as well, also the name that an administrator has', async () => {
+    await app.db.updateTable('admins').set({ name: hostile }).execute()
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await app.runJobs()
+    const [sent] = app.mails
+    if (!sent) throw new Error('no mail was sent')
+    const { mail } = await written(sent)
+    expect(mail.text).toContain(hostile)
+    expect(mail.html).not.toMatch(/<(img|a)\b/)
+    const elements = DomUtils.getElementsByTagName('*', parseDocument(mail.html ?? ''))
+    expect(elements.map(({ name }) => name)).toEqual(['html', 'head', 'meta', 'title', 'body', 'p', 'p', 'p'])
+    const said = elements.filter(({ name }) => name === 'p').map((paragraph) => DomUtils.textContent(paragraph))
+    expect(said).toEqual(sent.text.split('\n\n'))
+  })
+
+  it.each(['One line.\nAnother.\n\nA paragraph.', 'Grüße\nаnd ещё\r\nмного слов 👋\n'])(
+    'has line breaks of one kind, and says that a program sent it: %j',
+    async (text) => {
+      const { raw, headers } = await written({ to: 'ada@example.com', subject: 'Grüße', text })
+      expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      expect(headers).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+      expect(headers).toMatch(/^Content-Type: multipart\/alternative/m)
+    },
+  )
+
   it('adds no header and no receiver', async () => {
     const { headers, mail } = await written(
       { to: 'ada@example.com', subject: `Hello\r\nBcc: ${smuggled}\r\n\r\nBody`, text: '.\r\nQUIT' },
