@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
@@ -147,9 +148,12 @@ async function answerCalls(api: App, publicUrl: string) {
 function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, stripNul(body as string), done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    // Decoding would replace what is wrong, and the replacement would be saved.
+    if (!isUtf8(body as Buffer)) return done(new AppError(400, 'The request is not valid UTF-8.'))
+    return parseJson(request, stripNul(body.toString()), done)
+  })
 }
 
 // Unique across restarts and servers, and cheaper than a UUID for each request.

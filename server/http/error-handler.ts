@@ -67,10 +67,12 @@ export function validationError({ issues }: z.ZodError) {
   return new AppError(statusOf(issues), issues[0]?.message ?? 'The request is not valid.', { errors })
 }
 
+const MEDIA_TYPE = /^(image|application)\/[a-z]/
+
 function statusOf(issues: z.core.$ZodIssue[]) {
   const [only] = issues
   if (issues.length !== 1 || !only) return 422
   if (only.code === 'too_big' && only.origin === 'file') return 413
-  const isFileType = only.code === 'invalid_value' && only.values.some((value) => String(value).includes('/'))
+  const isFileType = only.code === 'invalid_value' && only.values.every((value) => MEDIA_TYPE.test(String(value)))
   return isFileType ? 415 : 422
 }

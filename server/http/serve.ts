@@ -44,7 +44,9 @@ export function serve<E extends Endpoint>(
         return handler(input, callOf(request, endpoint.path, input as object, running))
       }
       if (endpoint.get) return answer(request.query)
-      if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
+      const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
+      if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
+      if (!isForm) return answer(request.body ?? {})
       return readMultipart(request, endpoint.megabytes, answer)
     },
   })
