@@ -55,7 +55,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** The longest text that fits into a call of one megabyte in any script: no character takes more than three bytes. */
+/** The most characters of a rich text. As many emoji fit into a call, so that its own message says when it is longer. */
 export const RICH_TEXT_CHARACTERS = 300_000
 
 /** Optional rich text as HTML; becomes an empty string. The server decides what it may contain. */

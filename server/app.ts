@@ -48,6 +48,10 @@ import { findSession } from './secrets/sessions.ts'
 const KILOBYTE = 1024
 /** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
 const LARGEST_IMAGE = 1024 * KILOBYTE
+/** In bytes, of a text in a form. Above every limit of the contract, as for images. */
+const LARGEST_FIELD = 16 * KILOBYTE
+/** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
+const MOST_CONNECTIONS = 2_000
 /** Long enough to send a megabyte over a slow connection. */
 const MAX_BODY_SECONDS = 120
 
@@ -90,6 +94,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError as never,
   })
+  app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler(answerError)
   readJson(app)
   limitBodyTime(app, MAX_BODY_SECONDS)
@@ -110,7 +115,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
-        limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
+        limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
       })
       resources(api, deps)

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
-import { validationError } from './error-handler.ts'
+import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -38,6 +38,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.get ? 'GET' : 'POST',
     url: `/${endpoint.path}`,
     config: configOf(endpoint),
+    bodyLimit: largestBody(endpoint),
     handler: async (request) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
@@ -53,6 +54,7 @@ export function serve<E extends Endpoint>(
 }
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
+  refuseTooManyValues(body)
   try {
     const { data, error } = input.safeParse(body)
     if (error) throw validationError(error)
@@ -63,6 +65,19 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
     log.warn({ err: error }, 'a request could not be checked')
     throw new AppError(422, 'The request is not valid.')
   }
+}
+
+const KILOBYTE = 1024
+
+/**
+ * The largest JSON body of a call, in bytes. Whoever calls is believed to need what the fields need: visitors a few
+ * kilobytes, and owners, whom anybody can become, not many more.
+ */
+function largestBody({ public: open, app, richText }: Endpoint) {
+  if (open) return 16 * KILOBYTE
+  if (app) return 64 * KILOBYTE
+  // Emoji that are escaped take twelve bytes each.
+  return (richText ? 4096 : 1024) * KILOBYTE
 }
 
 const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
