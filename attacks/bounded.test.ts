@@ -20,18 +20,21 @@ afterAll(() => app.close())
 
 const MEGABYTE = 1024 * 1024
 
-/** Sends the head of a call that announces a megabyte; resolves to the status that comes before any of it is sent. */
-async function announce(to: Endpoint, token = '') {
+/**
+ * Sends the head of a call that announces a megabyte, or `more` pieces of unknown number; resolves to the status that
+ * comes before the rest is sent.
+ */
+async function announce(path: string, token = '', more?: string) {
   const socket: Socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1')
   const head = [
-    `POST ${addressOf(to)} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     'Host: x',
     `x-api-key: ${API_KEY}`,
     `token: ${token}`,
     'Content-Type: application/json',
-    `Content-Length: ${MEGABYTE}`,
+    more === undefined ? `Content-Length: ${MEGABYTE}` : 'Transfer-Encoding: chunked',
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n${more ?? ''}`)
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   return Number(answer.toString('latin1', 9, 12))
@@ -47,7 +50,8 @@ describe('calls that visitors can make', () => {
     ['the social sign-in', ownerAccount.signInSocial],
     ["the owners' change of a password", ownerAccount.changePassword],
   ])('refuse a megabyte before it is sent: %s', async (_what, to) => {
-    expect(await announce(to)).toBe(413)
+    expect(await announce(addressOf(to))).toBe(413)
+    expect(await announce(addressOf(to), '', `8000\r\n${'x'.repeat(0x8000)}\r\n`)).toBe(413)
   })
 
   it('also those of owners, whom anybody can become', async () => {
@@ -55,7 +59,11 @@ describe('calls that visitors can make', () => {
     await app.call(ownerAccount.register, owner, { token: null })
     const { data } = await app.call(ownerAccount.signIn, owner, { token: null })
     if (data.must_change_password) throw new Error('nobody is signed in')
-    expect(await announce(ownRecords.addChecklist, data.token)).toBe(413)
+    expect(await announce(addressOf(ownRecords.addChecklist), data.token)).toBe(413)
+  })
+
+  it('also where there is no call', async () => {
+    expect([await announce('/nothing'), await announce('/files/nothing')]).toEqual([413, 413])
   })
 
   it('still take the longest fields that they allow', async () => {

@@ -52,8 +52,8 @@ const LARGEST_IMAGE = 1024 * KILOBYTE
 const LARGEST_FIELD = 16 * KILOBYTE
 /** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
 const MOST_CONNECTIONS = 2_000
-/** Long enough to send a megabyte over a slow connection. */
-const MAX_BODY_SECONDS = 120
+/** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
+const MAX_BODY_SECONDS = { visitors: 20, others: 120 }
 
 /** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
@@ -86,7 +86,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
-    bodyLimit: 1024 * KILOBYTE,
+    // Calls have limits of their own.
+    bodyLimit: 16 * KILOBYTE,
     // Enough for 50 MB over a slow connection. Slow headers are cut off much sooner by Node's own limit.
     requestTimeout: 900_000,
     forceCloseConnections: 'idle',
