@@ -24,7 +24,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page needs and what changes with an update of the libraries only.
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\// },
+            // Zod is set up in it, before any chunk that builds schemas.
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|web\/app\/zod-without-eval/,
+            },
           ],
         },
       },

@@ -30,7 +30,7 @@ let tokens: { owner?: string; admin?: string }
 /** Moves in: a record of every kind, and values for fields that inputs must name rightly to be carried out. */
 async function moveIn() {
   // With demo data sign-ins through social networks have a stand-in.
-  app = await buildInhabitedApp({ DEMO_DATA: 'true' })
+  app = await buildInhabitedApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
   tokens = {}
   adminId = (await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id
   const password_hash = await hashPassword(ADMIN.password)

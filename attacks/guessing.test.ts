@@ -94,6 +94,59 @@ describe('who guesses at one account', () => {
     expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
   })
 
+  it('has ten tries at a secret, whichever calls they are made with', async () => {
+    const calls: [string, [Endpoint, object][], Record<string, string>][] = [
+      [
+        OWNER.email,
+        [
+          [ownerAccount.signIn, { email: OWNER.email, password: 'no' }],
+          [ownerAccount.changePassword, { email: OWNER.email, old_password: 'no', new_password: NEW }],
+        ],
+        {},
+      ],
+      [
+        ADMIN.email,
+        [
+          [account.login, { email: ADMIN.email, password: 'no' }],
+          [account.editPassword, { old_password: 'no', new_password: NEW }],
+          [account.resetPassword, { email: ADMIN.email, otp: '0000', new_password: NEW, confirm_password: NEW }],
+        ],
+        { token: app.token },
+      ],
+    ]
+    await post(ownerAccount.register, OWNER)
+    for (const [who, ways, headers] of calls) {
+      const statuses = []
+      for (let tried = 0; tried < 12; tried++) {
+        const [to, fields] = ways[tried % ways.length] ?? []
+        if (to && fields) statuses.push((await post(to, fields, headers, `203.0.113.${tried}`)).statusCode)
+      }
+      expect([who, statuses]).toEqual([who, [...Array(10).fill(422), 429, 429]])
+    }
+  })
+
+  it('does not keep its owner out of where that owner has recently signed in, who has ten tries there as well', async () => {
+    const home = '198.51.100.1'
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)
+    const guess = (from: string) => post(account.login, { ...ADMIN, password: 'no' }, {}, from)
+    for (let tried = 0; tried < 11; tried++) await guess(`203.0.113.${tried}`)
+    expect((await post(account.login, ADMIN, {}, '203.0.113.99')).statusCode).toBe(429)
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)
+    // Signing in at home gives strangers no further tries.
+    expect((await guess('203.0.113.99')).statusCode).toBe(429)
+    for (let tried = 0; tried < 10; tried++) expect((await guess(home)).statusCode).toBe(422)
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(429)
+  })
+
+  it('keeps its owner out of where that owner has not signed in for thirty days', async () => {
+    const home = '198.51.100.1'
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)
+    const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    await app.db.updateTable('known_addresses').set({ used_at: long }).execute()
+    for (let tried = 0; tried < 10; tried++) await post(account.login, { ...ADMIN, password: 'no' })
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(429)
+  })
+
   it('cannot start anew by guessing right at another account', async () => {
     await post(ownerAccount.register, OWNER)
     for (let tried = 0; tried < 10; tried++) {
@@ -112,7 +165,7 @@ describe('who guesses at many accounts', () => {
       await app.db
         .insertInto('tries')
         .values(
-          ['login', 'reset', 'forgot', 'app-login', 'app-password', 'app-register'].map((action) => ({
+          ['guess', 'forgot', 'app-guess', 'app-register'].map((action) => ({
             key: `${action}:address:203.0.113.9`,
             count: 49,
             window_ends_at: new Date(Date.now() + 60_000).toISOString(),

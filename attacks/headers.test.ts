@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { content } from '#contract/app/content.ts'
 import { appImages } from '#contract/app-images.ts'
@@ -209,6 +209,52 @@ describe('answers of calls', () => {
 })
 
 describe('the page of the application', () => {
+  /** The server with a built application of a few files. */
+  async function built(files: Record<string, string>) {
+    const folder = await mkdtemp(join(app.dataDir, 'built-'))
+    for (const [name, content] of Object.entries({ 'index.html': '<title>The page</title>', ...files })) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    const { buildApp } = await import('#server/app.ts')
+    return buildApp(app.deps, { version: '0', webFolder: folder })
+  }
+
+  it('is there for its own addresses, and nothing hidden or unknown is', async () => {
+    const hidden = { '.vite/manifest.json': '{"inside":1}', '.built': 'inside', '.well-known/x': 'inside' }
+    const page = await built({ ...hidden, 'robots.txt': 'Disallow: /', 'assets/x.js': '1' })
+    const statuses = async (urls: string[]) => {
+      const answers = await Promise.all(urls.map((url) => page.inject(url)))
+      return answers.map(({ statusCode, body }, place) => [urls[place], statusCode, /The page|inside/.exec(body)?.[0]])
+    }
+    const nothing = [
+      '/.vite/manifest.json',
+      '/%2evite/manifest.json',
+      '/.built',
+      '/.well-known/security.txt',
+      '/.well-known/x',
+      '/.git/config',
+      '/.env',
+      '/assets/.hidden',
+      '/sitemap.xml',
+      '/favicon.ico',
+      '/wp-login.php?x=1',
+      '/%',
+    ]
+    const missing = nothing.filter((url) => url !== '/%').map((url) => [url, 404, undefined])
+    expect(await statuses(nothing)).toEqual([...missing, ['/%', 400, undefined]])
+    const pages = ['/', '/login', '/reset-password/ada@example.com', '/models?page=1.5', '/nothing']
+    expect(await statuses(pages)).toEqual(pages.map((url) => [url, 200, 'The page']))
+    expect((await page.inject('/robots.txt')).body).toBe('Disallow: /')
+    await page.close()
+  })
+
+  it('uses no camera, no microphone and no place of the device', async () => {
+    const { headers } = await app.app.inject('/')
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(headers['permissions-policy']).toContain(`${feature}=()`)
+  })
+
   it('carries settings that no setting can turn into a script', async () => {
     const web = await buildTestApp({
       MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',

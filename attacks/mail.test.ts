@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/app/account.ts'
+import { users } from '#contract/users.ts'
 import { folderMailer, type Mail } from '#server/outside/mail/mailer.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 
@@ -22,7 +24,7 @@ async function written(mail: Mail, from = 'RV Owner Back-Office <no-reply@exampl
   await folderMailer(folder, from, { info: () => {} })(mail)
   const [newest = ''] = (await readdir(folder)).sort().reverse()
   const raw = await readFile(join(folder, newest), 'utf8')
-  return { headers: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }
+  return { raw, headers: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }
 }
 
 describe('line breaks in what people type', () => {
@@ -49,22 +51,70 @@ describe('line breaks in what people type', () => {
     expect(app.mails).toEqual([])
   })
 
-  it.each(['Eve\r\nBcc: eve@elsewhere.invalid', 'Eve\n\n<h1>You won</h1>', 'Eve\r\n.\r\nQUIT', '=?utf-8?B?Qmc=?='])(
-    'are not mailed to strangers in a name: %j',
+  it.each(['Eve\r\nBcc: eve@elsewhere.invalid', 'Eve\n\n<h1>You won</h1>', 'Eve\u2028https://elsewhere.invalid'])(
+    'are refused in a name: %j',
     async (name) => {
-      await app.call(ownerAccount.register, { name, email: 'eve@example.com', password: 'apple-tree-1!' }, visitor)
-      await app.runJobs()
-      const [sent] = app.mails
-      if (!sent) throw new Error('no mail was sent')
-      const { headers, mail } = await written(sent)
-      expect(mail.to).toEqual([{ address: 'eve@example.com', name: '' }])
-      expect([mail.bcc, mail.cc, mail.html, mail.subject]).toEqual([undefined, undefined, undefined, 'Welcome'])
-      expect(headers + mail.text).not.toMatch(/elsewhere\.invalid|You won|QUIT|Eve/)
+      const owner = { name, email: 'eve@example.com', password: 'apple-tree-1!' }
+      const { errors } = await app.refusal(ownerAccount.register, owner, visitor)
+      expect(errors).toEqual({ name: ['Please write this on one line.'] })
     },
   )
 })
 
+describe('the name that somebody gave to an address', () => {
+  const name = 'you won $500 https://elsewhere.invalid =?utf-8?B?Qmc=?='
+  const owner = { name: name.slice(0, 50), email: 'eve@example.com', password: 'apple-tree-1!' }
+
+  it('is in no mail to that address', async () => {
+    for (let turn = 0; turn < 2; turn++) await app.call(ownerAccount.register, owner, visitor)
+    const [{ _id: user_id } = { _id: '' }] = (await app.call(users.list, {})).data
+    const { email, password: old_password } = owner
+    await app.call(ownerAccount.changePassword, { email, old_password, new_password: 'pear-tree-2!' }, visitor)
+    await app.call(users.resetPassword, { user_id })
+    await app.runJobs()
+    expect(app.mails.map(({ subject }) => subject)).toEqual([
+      'Welcome',
+      'You have an account already',
+      'Your password was changed',
+      'Your new password',
+    ])
+    for (const sent of app.mails) {
+      const { headers, mail } = await written(sent)
+      expect(mail.to).toEqual([{ address: 'eve@example.com', name: '' }])
+      expect([mail.bcc, mail.cc]).toEqual([undefined, undefined])
+      expect(headers + mail.text + mail.html).not.toMatch(/you won|elsewhere\.invalid/)
+    }
+  })
+})
+
 describe('whatever reaches the mailer', () => {
+  const hostile = `"><img src=x onerror=alert(1)><a href='https://elsewhere.invalid'>Eve</a>&amp;`
+
+  it('is text in HTML as well, also the name that an administrator has', async () => {
+    await app.db.updateTable('admins').set({ name: hostile }).execute()
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await app.runJobs()
+    const [sent] = app.mails
+    if (!sent) throw new Error('no mail was sent')
+    const { mail } = await written(sent)
+    expect(mail.text).toContain(hostile)
+    expect(mail.html).not.toMatch(/<(img|a)\b/)
+    const elements = DomUtils.getElementsByTagName('*', parseDocument(mail.html ?? ''))
+    expect(elements.map(({ name }) => name)).toEqual(['html', 'head', 'meta', 'title', 'body', 'p', 'p', 'p'])
+    const said = elements.filter(({ name }) => name === 'p').map((paragraph) => DomUtils.textContent(paragraph))
+    expect(said).toEqual(sent.text.split('\n\n'))
+  })
+
+  it.each(['One line.\nAnother.\n\nA paragraph.', 'Grüße\nаnd ещё\r\nмного слов 👋\n'])(
+    'has line breaks of one kind, and says that a program sent it: %j',
+    async (text) => {
+      const { raw, headers } = await written({ to: 'ada@example.com', subject: 'Grüße', text })
+      expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      expect(headers).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+      expect(headers).toMatch(/^Content-Type: multipart\/alternative/m)
+    },
+  )
+
   it('adds no header and no receiver', async () => {
     const { headers, mail } = await written(
       { to: 'ada@example.com', subject: `Hello\r\nBcc: ${smuggled}\r\n\r\nBody`, text: '.\r\nQUIT' },

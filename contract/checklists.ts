@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { optionalText, text } from './fields.ts'
+import { optionalLongText, text } from './fields.ts'
 import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const checklistFields = z.object({
   name: text('Name cannot be empty.', 100),
-  note: optionalText(500),
+  note: optionalLongText(500),
 })
 /** `user` is the person who added it; `added_by` repeats that name for lists. */
 export const checklist = record.extend({

@@ -31,12 +31,13 @@ const whichPage = which('cms_page_id')
 
 export const cmsPages = {
   list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
-  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true }),
+  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true, richText: true }),
   // The code is sent back unchanged.
   edit: endpoint(
     'admin/cms_pages/edit',
     cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
     saved(cmsPage),
+    { richText: true },
   ),
   delete: endpoint('admin/cms_pages/delete', whichPage, done),
   restore: endpoint('admin/cms_pages/restore', whichPage, done),

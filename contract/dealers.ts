@@ -11,7 +11,11 @@ export const DEALER_TYPES = ['dealer', 'service', 'both'] as const
 export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
 const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
-  z.string({ error: missing }).pipe(z.enum(choices, { error: missing }))
+  z
+    .string({ error: missing })
+    .pipe(z.enum(choices, { error: missing }))
+    // The description of the call would say no more than that it is text.
+    .meta({ enum: [...choices] })
 
 const filledByPlace = (part: string, max: number) =>
   text(`Please choose an address, or move the marker, to fill in the ${part}.`, max)

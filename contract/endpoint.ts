@@ -7,6 +7,8 @@ type Traits = {
   multipart?: true
   /** The largest file in megabytes, if larger than a picture; such a file goes to disk while it arrives. */
   megabytes?: number
+  /** Carries rich text, so its body may be larger than those of other calls. */
+  richText?: true
   /** Called by rich-text editors, which look for the message in `error.message` as well. */
   forEditor?: true
   /** Belongs to the owners' app: below APP_BASE, with an app user's session. */

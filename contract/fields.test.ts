@@ -379,6 +379,81 @@ describe('the messages of the fields', () => {
   })
 })
 
+/** Every field of one line, and of several, in all resources: the schema, valid fields, and the names. */
+const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
+  [profileFields, { name: 'Ada' }, ['name'], []],
+  [registerFields, owner, ['name'], []],
+  [rvTypeFields, rvType, ['name'], []],
+  [modelFields, model, ['name'], ['description']],
+  [topicFields, { name: 'Water', seq_no: 1 }, ['name'], []],
+  [subTopicFields, subTopic, ['name'], []],
+  [checklistFields, { name: 'Departure' }, ['name'], ['note']],
+  [maintenanceItemFields, item, ['reminder_name', 'item_name'], ['note']],
+  [menuItemFields, menuItem, ['title'], []],
+  [socialMediaFields, social, ['name'], []],
+  [newCmsPage, cmsPage, ['title', 'code'], []],
+  [
+    dealerFields,
+    dealer,
+    ['name', 'address', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
+    [],
+  ],
+  [notificationFields, note, ['title'], ['description']],
+]
+const oneLineFields = texts.flatMap(([schema, valid, names]) => names.map((name) => [name, schema, valid] as const))
+const longerFields = texts.flatMap(([schema, valid, _, names]) => names.map((name) => [name, schema, valid] as const))
+const OPTIONAL = ['area', 'zip', 'note']
+
+describe('every text', () => {
+  it.each(oneLineFields)('of one line takes no line break: %s', (name, schema, valid) => {
+    for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
+      const said = messageOn(schema, { ...valid, [name]: `one${lineBreak}other` }, name)
+      expect([lineBreak, said]).toEqual([lineBreak, 'Please write this on one line.'])
+    }
+    expect(messageOn(schema, { ...valid, [name]: ' 1\n' }, name)).toBeNull()
+  })
+
+  it.each(longerFields)('of several lines takes line breaks: %s', (name, schema, valid) => {
+    expect(messageOn(schema, { ...valid, [name]: 'one\n\nother\r\nlast' }, name)).toBeNull()
+  })
+
+  it.each([...oneLineFields, ...longerFields])('turns no letters around: %s', (name, schema, valid) => {
+    for (const control of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
+      const said = messageOn(schema, { ...valid, [name]: `gpj${control}.exe` }, name)
+      expect(said).toBe('Some of these characters cannot be used here.')
+    }
+  })
+
+  it.each([...oneLineFields, ...longerFields].filter(([name]) => !OPTIONAL.includes(name)))(
+    'that is required needs something to see: %s',
+    (name, schema, valid) => {
+      const empty = messageOn(schema, { ...valid, [name]: '' }, name)
+      for (const nothing of [
+        '\u200b',
+        '\u200b \u200d',
+        '\u3164',
+        '\uffa0',
+        '\u115f\u1160',
+        '\u2800',
+        '\u00ad',
+        '\u200e\u200f',
+        '\ufeff',
+        '\ufe0f',
+        '\u{e0020}\u{e007f}',
+      ]) {
+        expect([nothing, messageOn(schema, { ...valid, [name]: nothing }, name)]).toEqual([nothing, empty])
+      }
+    },
+  )
+
+  it.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️', 'مرحبا بالعالم', 'שלום', 'می‌خواهم', 'क्‍ष', 'co\u00adop', '.'])(
+    'keeps what people write: %s',
+    (name) => {
+      expect(rvTypeFields.parse({ name, seq_no: 1 }).name).toBe(name)
+    },
+  )
+})
+
 describe('a full VIN', () => {
   it.each([
     ['1FTFW1ET5DF310312', '310312'],

@@ -10,26 +10,52 @@ const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US
 /** Text to search for, kept as typed, including spaces. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
-/** Required text, trimmed. `empty` is the message when it is missing or blank, `max` the most characters. */
-export const text = (empty: string, max: number) =>
+// Embeddings, overrides and isolates of the writing direction make a text look like another one. Marks are harmless.
+const turning = /[\u202A-\u202E\u2066-\u2069]/
+const lineBreak = /[\n\r\u2028\u2029]/
+const nothingToSee = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/v
+
+const isKept = (value: string) => keepable(value) && !turning.test(value)
+const isOneLine = (value: string) => !lineBreak.test(value)
+const ONE_LINE = 'Please write this on one line.'
+
+/**
+ * Required text of one or more lines, trimmed. `empty` is the message when there is nothing to see, `max` the most
+ * characters.
+ */
+export const longText = (empty: string, max: number) =>
   z
     .string({ error: empty })
     .trim()
     .min(1, { error: empty, abort: true })
     .max(max, { error: tooLong(max), abort: true })
-    .refine(keepable, UNKEEPABLE)
+    .refine(isKept, { error: UNKEEPABLE, abort: true })
+    .refine((value) => !nothingToSee.test(value), { error: empty, abort: true })
 
-/** Optional text; becomes an empty string. */
-export const optionalText = (max: number) =>
+/** Required text of one line; see longText. */
+export const text = (empty: string, max: number) => longText(empty, max).refine(isOneLine, ONE_LINE)
+
+const anyText = (max: number) =>
   z
     .string()
     .trim()
     .max(max, { error: tooLong(max), abort: true })
-    .refine(keepable, UNKEEPABLE)
+    .refine(isKept, { error: UNKEEPABLE, abort: true })
+
+/** Optional text of one or more lines; becomes an empty string. */
+export const optionalLongText = (max: number) =>
+  anyText(max)
     .nullish()
     .transform((value) => value ?? '')
 
-/** The longest text that fits into a call of one megabyte in any script: no character takes more than three bytes. */
+/** Optional text of one line; becomes an empty string. */
+export const optionalText = (max: number) =>
+  anyText(max)
+    .refine(isOneLine, ONE_LINE)
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** The most characters of a rich text. As many emoji fit into a call, so that its own message says when it is longer. */
 export const RICH_TEXT_CHARACTERS = 300_000
 
 /** Optional rich text as HTML; becomes an empty string. The server decides what it may contain. */

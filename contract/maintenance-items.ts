@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, text } from './fields.ts'
+import { calendarDate, longText, text } from './fields.ts'
 import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const maintenanceItemFields = z.object({
   reminder_name: text('Name cannot be empty.', 100),
   item_name: text('Item name cannot be empty.', 100),
   due_date: calendarDate('Please select Due Date'),
-  note: text('Description cannot be empty.', 300),
+  note: longText('Description cannot be empty.', 300),
 })
 
 export const DUE_TOO_EARLY = 'Please select a Due Date later than today.'

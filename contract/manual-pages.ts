@@ -31,8 +31,13 @@ const editedFields = manualPageFields.partial({ manual_id: true, topic_id: true,
 
 export const manualPages = {
   list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
-  add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), { once: true }),
-  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), saved(manualPage)),
+  add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), {
+    once: true,
+    richText: true,
+  }),
+  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), saved(manualPage), {
+    richText: true,
+  }),
   delete: endpoint('admin/manuals_pages/delete', whichPage, done),
   restore: endpoint('admin/manuals_pages/restore', whichPage, done),
   /** Stores a picture for a page's text and returns its address. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, seqNo, text } from './fields.ts'
+import { choice, longText, seqNo, text } from './fields.ts'
 import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const modelFields = z.object({
@@ -8,7 +8,7 @@ export const modelFields = z.object({
   year_id: choice('Please select year'),
   name: text('Name cannot be empty.', 100),
   seq_no: seqNo,
-  description: text('Description cannot be empty.', 500),
+  description: longText('Description cannot be empty.', 500),
 })
 /** `cat_id` and `year_id` are references; `rv_type` and `year_name` repeat their names for lists. */
 export const model = record.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, id, text } from './fields.ts'
+import { choice, id, longText, text } from './fields.ts'
 import { listInput, pageOf, record, saved } from './records.ts'
 
 export const TITLE_CHARACTERS = 60
@@ -13,7 +13,7 @@ export const NO_RECIPIENTS = 'Please select user'
 
 export const notificationFields = z.object({
   title: text('Title cannot be empty.', TITLE_CHARACTERS),
-  description: text('Message cannot be empty.', MESSAGE_CHARACTERS),
+  description: longText('Message cannot be empty.', MESSAGE_CHARACTERS),
 })
 
 /** The state of a message for one user. In every state it is in the app's inbox. */

@@ -30,8 +30,12 @@ const filter = z.object({
 
 /** The input of every list; everything is optional. Each list has a closed set of fields to sort and filter by. */
 export const listInput = z.object({
-  page: wholeNumber.pipe(z.int().min(1)).optional(),
-  per_page: wholeNumber.pipe(z.int().min(1).max(100)).optional(),
+  // The limits once more for the description of the call, which shows what is sent, not what it becomes.
+  page: wholeNumber.pipe(z.int().min(1)).meta({ description: 'From 1.', minimum: 1 }).optional(),
+  per_page: wholeNumber
+    .pipe(z.int().min(1).max(100))
+    .meta({ description: 'From 1 to 100.', minimum: 1, maximum: 100 })
+    .optional(),
   sort: z
     .array(z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) }))
     .max(5)

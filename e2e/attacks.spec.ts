@@ -22,7 +22,7 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { hostileHtml } from '../server/testing/hostile-html.ts'
 import { aPicture, formOf } from '../server/testing/pictures.ts'
-import { expect, test as journey } from './journey.ts'
+import { expect, test as journey, signIn } from './journey.ts'
 import { ADMIN, type RunningServer, startServer } from './server.ts'
 
 /** A server of its own: what is stored here belongs on no other journey's screens. */
@@ -35,6 +35,31 @@ const test = journey.extend<object, { server: RunningServer }>({
     },
     { scope: 'worker' },
   ],
+})
+
+test('the application keeps to its own policy', async ({ page, complaints }) => {
+  const breaches: string[] = []
+  await page.exposeFunction('noteBreach', (breach: string) => breaches.push(breach))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      (window as unknown as { noteBreach: (breach: string) => void }).noteBreach(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+  await signIn(page)
+  for (const [path, heading] of [
+    ['/rv-types', 'RV Types'],
+    ['/cms-pages', 'CMS Pages'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  // The listener works.
+  const elsewhere = 'https://elsewhere.invalid/x.png'
+  await page.evaluate((address) => void (new Image().src = address), elsewhere)
+  await expect.poll(() => breaches).toEqual([`img-src ${elsewhere}`])
+  complaints.length = 0
 })
 
 const RECORDS = 10

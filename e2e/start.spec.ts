@@ -51,6 +51,16 @@ test('the first start says where it is and how to sign in, the second keeps ever
   await second.stop()
 })
 
+test('a start that believes forged sign-ins of the app says so, and others do not', async () => {
+  const quiet = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false' })
+  await quiet.stop()
+  const loud = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'false', DEMO_SOCIAL_SIGN_IN: 'true' })
+  await until(() => loud.output().includes('"level":40'))
+  await loud.stop()
+  expect(quiet.output()).not.toContain('DEMO_SOCIAL_SIGN_IN')
+  expect(loud.output()).toContain('WARNING: DEMO_SOCIAL_SIGN_IN is on')
+})
+
 test('a wrong setting stops the start with one line that names it', async () => {
   const { code, output } = await runServer({ PORT: 'eighty', DATA_DIR: dataDir })
   expect(code).toBe(1)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
@@ -47,8 +48,12 @@ import { findSession } from './secrets/sessions.ts'
 const KILOBYTE = 1024
 /** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
 const LARGEST_IMAGE = 1024 * KILOBYTE
-/** Long enough to send a megabyte over a slow connection. */
-const MAX_BODY_SECONDS = 120
+/** In bytes, of a text in a form. Above every limit of the contract, as for images. */
+const LARGEST_FIELD = 16 * KILOBYTE
+/** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
+const MOST_CONNECTIONS = 2_000
+/** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
+const MAX_BODY_SECONDS = { visitors: 20, others: 120 }
 
 /** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
@@ -81,7 +86,8 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
-    bodyLimit: 1024 * KILOBYTE,
+    // Calls have limits of their own.
+    bodyLimit: 16 * KILOBYTE,
     // Enough for 50 MB over a slow connection. Slow headers are cut off much sooner by Node's own limit.
     requestTimeout: 900_000,
     forceCloseConnections: 'idle',
@@ -89,6 +95,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError as never,
   })
+  app.server.maxConnections = MOST_CONNECTIONS
   app.setErrorHandler(answerError)
   readJson(app)
   limitBodyTime(app, MAX_BODY_SECONDS)
@@ -109,7 +116,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       await answerCalls(api, settings.publicUrl)
       authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
       await api.register(multipart, {
-        limits: { fileSize: LARGEST_IMAGE, files: 1, fields: 50, parts: 51 },
+        limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
       })
       resources(api, deps)
@@ -147,9 +154,12 @@ async function answerCalls(api: App, publicUrl: string) {
 function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, stripNul(body as string), done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    // Decoding would replace what is wrong, and the replacement would be saved.
+    if (!isUtf8(body as Buffer)) return done(new AppError(400, 'The request is not valid UTF-8.'))
+    return parseJson(request, stripNul(body.toString()), done)
+  })
 }
 
 // Unique across restarts and servers, and cheaper than a UUID for each request.

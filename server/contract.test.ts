@@ -65,6 +65,51 @@ describe('every call of the contract', () => {
   })
 })
 
+describe('the description of the calls', () => {
+  type Schema = { properties: Record<string, Record<string, unknown>> }
+  type Described = {
+    tags: { name: string; description?: string }[]
+    paths: Record<
+      string,
+      Record<
+        'get' | 'post',
+        {
+          parameters: { name: string; schema: Record<string, unknown> }[]
+          requestBody: { content: Record<string, { schema: Schema }> }
+        }
+      >
+    >
+  }
+  const described = async () => (await app.app.inject(`${API_BASE}/openapi.json`)).json<Described>()
+
+  it('says which pages there are, in bodies and in addresses', async () => {
+    const { paths } = await described()
+    const { properties } = paths['/admin/years/list']?.post.requestBody.content['application/json']?.schema ?? {}
+    expect([properties?.page, properties?.per_page]).toMatchObject([{ minimum: 1 }, { minimum: 1, maximum: 100 }])
+    const parameters = paths['/years']?.get.parameters.map(({ name, schema }) => [name, schema])
+    expect(parameters).toMatchObject([
+      ['page', { minimum: 1 }],
+      ['per_page', { minimum: 1, maximum: 100 }],
+    ])
+  })
+
+  it('says what can be chosen for a dealer', async () => {
+    const { paths } = await described()
+    for (const call of ['add', 'edit']) {
+      const form = paths[`/admin/services/${call}`]?.post.requestBody.content['multipart/form-data']?.schema
+      expect(form?.properties).toMatchObject({
+        type: { enum: ['dealer', 'service', 'both'] },
+        active_lines: { enum: ['TT/TC', 'TT', 'TC', 'NONE'] },
+      })
+    }
+  })
+
+  it('says what each group of calls is for', async () => {
+    for (const { name, description } of (await described()).tags)
+      expect([name, description]).toEqual([name, expect.stringMatching(/^\p{Lu}.{10,}\.$/u)])
+  })
+})
+
 describe('bad input', () => {
   it('gets a clear refusal, and nothing changes', async () => {
     const before = await app.db.selectFrom('years').selectAll().execute()

@@ -5,6 +5,7 @@ import type { FileStore } from './outside/files/store.ts'
 import { removeOldMails } from './outside/mail/mailer.ts'
 import { pruneActivity, pruneJobs, pruneSignIns } from './pruning.ts'
 import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
+import { deleteOldAddresses } from './secrets/known-addresses.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -14,9 +15,9 @@ type Log = { error: (details: object, message: string) => void }
 type House = { db: Db; files: FileStore; mailFolder: string; lifetime: SessionLifetime }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits and idempotency keys, old mails and jobs that were given up, at
- * the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and takes away files
- * that no row names. `lastSweep` returns what the last one found.
+ * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys, old mails and jobs that
+ * were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and
+ * takes away files that no row names. `lastSweep` returns what the last one found.
  */
 export function startHousekeeping({ db, files, mailFolder, lifetime }: House, log: Log) {
   let turns = 0
@@ -44,6 +45,7 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteExpiredSessions(db, lifetime)
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)
+  await deleteOldAddresses(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()
 }

@@ -17,10 +17,8 @@ import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
-import { mailResetCode, RESET_CODE_MAIL } from './resources/account/forgotten-password.service.ts'
-import { mailRegistered, REGISTERED_MAIL } from './resources/app/owner-account.service.ts'
+import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
-import { mailNewPassword, NEW_PASSWORD_MAIL } from './resources/users/users.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { keepPrivate } from './secrets/private-files.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -57,9 +55,7 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
-      [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
-      [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+      ...mailJobs(db, mail),
       ...notificationJobs(db, push),
     },
     log,
@@ -103,6 +99,7 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
   printAddresses(settings, firstAdmin === null, mailFolder)
+  if (settings.stubIdentities) warnOfForgery(log)
 
   stopBySignal(async () => {
     await Promise.race([app.close(), setTimeout(STOP_DEADLINE)])
@@ -136,6 +133,13 @@ function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: bool
   }
   lines.push(`  The calls are described at ${publicUrl}/api/docs`, '')
   console.log(lines.join('\n'))
+}
+
+function warnOfForgery(log: Logger) {
+  const warning =
+    'DEMO_SOCIAL_SIGN_IN is on, so anybody can sign in to the app as anybody who uses a social network. Never use it with real data.'
+  console.log(`  WARNING: ${warning}\n`)
+  log.warn(warning)
 }
 
 /** Milliseconds in which requests in flight may finish; service managers kill what takes longer than 30 seconds. */

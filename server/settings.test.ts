@@ -21,6 +21,16 @@ describe('settings', () => {
     expect(readSettings({ ADMIN_EMAIL: 'ada@example.com', DEMO_DATA: 'true' }).demoData).toBe(true)
   })
 
+  it('let anybody sign in to the app as anybody only where that is set, and never in production', () => {
+    for (const env of [{}, { DEMO_DATA: 'true' }, { DEMO_DATA: 'true', NODE_ENV: 'development' }]) {
+      expect(readSettings(env).stubIdentities).toBe(false)
+    }
+    expect(readSettings({ DEMO_SOCIAL_SIGN_IN: 'true' }).stubIdentities).toBe(true)
+    expect(() => readSettings({ DEMO_SOCIAL_SIGN_IN: 'true', NODE_ENV: 'production' })).toThrow(
+      /^DEMO_SOCIAL_SIGN_IN: .+$/,
+    )
+  })
+
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
@@ -37,6 +47,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'weak'],
     ['API_KEY', 'short'],
     ['DEMO_DATA', 'yes'],
+    ['DEMO_SOCIAL_SIGN_IN', 'yes'],
     ['SESSION_IDLE_HOURS', '0'],
     ['TRUST_PROXY', 'all'],
     ['LOG_LEVEL', 'loud'],

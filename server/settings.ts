@@ -16,6 +16,8 @@ const address = (protocols: string[], must: string) =>
 
 const webAddress = address(['http:', 'https:'], 'must be an http or https address')
 
+const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
@@ -78,7 +80,8 @@ const environment = z.object({
     .optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: newPassword().optional(),
-  DEMO_DATA: z.enum(['true', 'false'], 'must be true or false').optional(),
+  DEMO_DATA: yesOrNo.optional(),
+  DEMO_SOCIAL_SIGN_IN: yesOrNo.default('false'),
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 365, 12),
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   TRUST_PROXY: wholeNumber(0, 20, 0),
@@ -111,6 +114,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   refuseHalfOfTiles(set)
   if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
     throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
+  if (set.DEMO_SOCIAL_SIGN_IN === 'true' && set.NODE_ENV === 'production')
+    throw new SettingsError('DEMO_SOCIAL_SIGN_IN: must not be true where NODE_ENV is production')
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -148,8 +153,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     demoData,
     google: network(set.GOOGLE_CLIENT_ID, set.GOOGLE_ISSUER, set.GOOGLE_KEYS_URL),
     apple: network(set.APPLE_CLIENT_ID, set.APPLE_ISSUER, set.APPLE_KEYS_URL),
-    /** Whether to accept sign-ins through social networks that are not set up; for demos only. */
-    stubIdentities: demoData && set.NODE_ENV !== 'production',
+    /** Whether to believe any token of social networks that are not set up; for demos only. */
+    stubIdentities: set.DEMO_SOCIAL_SIGN_IN === 'true',
     sessionIdleHours: set.SESSION_IDLE_HOURS,
     sessionMaxDays: set.SESSION_MAX_DAYS,
     trustProxy: set.TRUST_PROXY,

@@ -1,3 +1,5 @@
+// First, because schemas are built when their modules load.
+import './app/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'

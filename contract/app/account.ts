@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { anyPassword, email, newPassword, text } from '#contract/fields.ts'
+import { anyPassword, email, newPassword, optionalText, text } from '#contract/fields.ts'
 import { done, saved } from '#contract/records.ts'
 import { userTypes } from '#contract/users.ts'
 
@@ -48,7 +48,7 @@ export const ownerAccount = {
     z.object({
       provider: z.enum(socialProviders),
       id_token: z.string().min(1).max(8192),
-      name: z.string().trim().max(50).optional(),
+      name: optionalText(50),
     }),
     saved(signedIn),
     { app: true, public: true },

@@ -14,6 +14,7 @@ export const copiedTables = [
   { table: 'sessions', key: 'token_hash' },
   { table: 'otps', key: 'email' },
   { table: 'tries', key: 'key' },
+  { table: 'known_addresses', key: 'key' },
   { table: 'idempotency_keys', key: 'key_hash' },
   { table: 'jobs', key: 'id' },
   { table: 'rv_types', key: 'seq' },

@@ -29,6 +29,11 @@ const messages =
  */
 export function isDatabaseUnavailable(error: unknown) {
   if (!(error instanceof Error)) return false
-  const { code, errors } = error as Error & { code?: string; errors?: unknown[] }
-  return codes.has(code ?? '') || messages.test(error.message) || (errors?.some(isDatabaseUnavailable) ?? false)
+  // Of errors that stand for several; a refusal has something else under this name.
+  const { code, errors } = error as Error & { code?: string; errors?: unknown }
+  return (
+    codes.has(code ?? '') ||
+    messages.test(error.message) ||
+    (Array.isArray(errors) && errors.some(isDatabaseUnavailable))
+  )
 }

@@ -38,6 +38,8 @@ export type Tables = {
   /** One-time codes, one for an address. `request` names the request that the newest one is for. */
   otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
   tries: { key: string; count: number; window_ends_at: string }
+  /** From where an account has signed in: see server/secrets/known-addresses.ts. */
+  known_addresses: { key: string; used_at: string }
   idempotency_keys: { key_hash: string; body_hash: string; answer: string; created_at: string }
   jobs: {
     id: string

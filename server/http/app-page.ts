@@ -5,7 +5,11 @@ import { type AppSettings, appSettings } from '#contract/app-settings.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './serve.ts'
 
+// Calls and files, hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down.
+const NO_PAGE = /^\/(api|app|assets|files)\/|\/\.|^\/[^/]*\.[^/]*$/
 const PLACE = '<!--app-settings-->'
+
+const pathOf = (url: string) => decodeURIComponent(url.replace(/\?.*/s, ''))
 
 /** The application's HTML with the settings filled in, escaped for a script element. */
 export const withAppSettings = (html: string, settings: AppSettings) =>
@@ -13,7 +17,7 @@ export const withAppSettings = (html: string, settings: AppSettings) =>
 
 /**
  * Serves the built application from `folder`: assets, cached for good because their names change with their content,
- * and the page on every other path, so that deep links survive a reload.
+ * and the page on every other path that is no file's, so that deep links survive a reload.
  */
 export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
@@ -23,6 +27,8 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
     root: folder,
     wildcard: true,
     index: false,
+    // What the build keeps for itself.
+    dotfiles: 'ignore',
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
@@ -32,7 +38,7 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   })
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|app|assets|files)\//.test(request.url)
+    const isPage = request.method === 'GET' && !NO_PAGE.test(pathOf(request.url))
     if (!isPage) throw new AppError(404, 'There is nothing at this address.')
     if (!page) throw new AppError(503, 'The application has not been built yet: run npm run build.')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

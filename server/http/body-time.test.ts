@@ -6,12 +6,13 @@ import { limitBodyTime } from './body-time.ts'
 
 const app = Fastify()
 beforeAll(async () => {
-  limitBodyTime(app, 0.3)
+  limitBodyTime(app, { visitors: 0.3, others: 1.5 })
   const answerLater = async () => {
     await new Promise((later) => setTimeout(later, 600))
     return 'done'
   }
   app.post('/', answerLater)
+  app.post('/signed-in', { config: { public: false } }, answerLater)
   app.post('/large', { config: { largeFile: true } }, answerLater)
   app.post('/refused', { onRequest: async (_request, reply) => reply.status(403).send() }, answerLater)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -44,6 +45,10 @@ describe('the time for a body', () => {
 
   it('is longer for calls that take large files', async () => {
     expect((await send('/large', '123')).closed).toBe(false)
+  })
+
+  it('is longer for who is signed in', async () => {
+    expect((await send('/signed-in', '123')).closed).toBe(false)
   })
 
   it('does not count how long the answer takes', async () => {

@@ -8,14 +8,17 @@ declare module 'fastify' {
 }
 
 /**
- * Closes the connection of a caller who has not sent the whole body after `seconds`. Calls that take large files have
- * the server's own limit instead.
+ * Closes the connection of a caller who has not sent the whole body after as many seconds, `visitors` where no session
+ * is needed. Calls that take large files have the server's own limit instead.
  */
-export function limitBodyTime(app: App, seconds: number) {
+export function limitBodyTime(app: App, { visitors, others }: { visitors: number; others: number }) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, raw } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    if (hasBody && !request.routeOptions.config.largeFile) {
+    const { largeFile, public: open } = request.routeOptions.config
+    if (hasBody && !largeFile) {
+      // Where there is no call, nobody needs a session either.
+      const seconds = open === false ? others : visitors
       const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref()
       // Emitted when the whole body has arrived or the connection is closed.
       raw.once('close', () => clearTimeout(timer))

@@ -54,23 +54,46 @@ const messages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is not complete.',
 }
 
+/** More fields are wrong together only in calls that no person makes. */
+const MOST_NAMED = 100
+/** Twice as many as the longest list that a call takes. */
+const MOST_VALUES = 20_000
+
+/**
+ * Throws 422 for a body of more values than any call takes. A schema would describe what is wrong with each of them,
+ * which holds up everybody else.
+ */
+export function refuseTooManyValues(body: unknown) {
+  const waiting = [body]
+  let count = 0
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null || value instanceof File) continue
+    const values: unknown[] = Object.values(value)
+    count += values.length
+    if (count > MOST_VALUES) throw new AppError(422, 'The request has too many values.')
+    for (const part of values) if (typeof part === 'object') waiting.push(part)
+  }
+}
+
 /**
  * Turns a schema's issues into one refusal: the first message on top, each message on its field. 422, or 413 and 415
  * for a file that is too large or of a wrong type.
  */
 export function validationError({ issues }: z.ZodError) {
   const errors: Record<string, string[]> = {}
-  for (const { path, message } of issues) {
+  for (const { path, message } of issues.slice(0, MOST_NAMED)) {
     const field = path.join('.') || 'general'
     errors[field] = [...(errors[field] ?? []), message]
   }
   return new AppError(statusOf(issues), issues[0]?.message ?? 'The request is not valid.', { errors })
 }
 
+const MEDIA_TYPE = /^(image|application)\/[a-z]/
+
 function statusOf(issues: z.core.$ZodIssue[]) {
   const [only] = issues
   if (issues.length !== 1 || !only) return 422
   if (only.code === 'too_big' && only.origin === 'file') return 413
-  const isFileType = only.code === 'invalid_value' && only.values.some((value) => String(value).includes('/'))
+  const isFileType = only.code === 'invalid_value' && only.values.every((value) => MEDIA_TYPE.test(String(value)))
   return isFileType ? 415 : 422
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBlob } from 'file-type'
 import { AppError, refused } from '../errors.ts'
@@ -47,7 +47,7 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
     if (Object.hasOwn(body, part.fieldname)) throw refused(part.fieldname, `${part.fieldname} was sent more than once.`)
     if (part.type === 'field') {
       // U+0000 is removed as in JSON, see server/app.ts.
-      body[part.fieldname] = String(part.value).replaceAll('\0', '')
+      body[part.fieldname] = textOf(part).replaceAll('\0', '')
       continue
     }
     const content = await read(part)
@@ -57,6 +57,14 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
     body[part.fieldname] = new File([content], part.filename, { type })
   }
   return { ...body }
+}
+
+// The parser puts U+FFFD where bytes are no UTF-8. A text that is cut may end within a character; it is longer than
+// any field allows, so the schema refuses it with the message of its field.
+function textOf({ fieldname, value, valueTruncated }: MultipartValue) {
+  const text = valueTruncated ? String(value).replace(/\uFFFD+$/, '') : String(value)
+  if (text.includes('\uFFFD')) throw refused(fieldname, 'This text is not valid UTF-8.')
+  return text
 }
 
 // The parser reports an incomplete body or a bad boundary by its message only.

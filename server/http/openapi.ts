@@ -21,6 +21,33 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
   return json
 }
 
+const descriptions: Record<string, string> = {
+  Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
+  'RV Types': 'The kinds of recreational vehicles.',
+  Models: 'The models of a type and a year.',
+  'Slider Images': 'The pictures that the app shows at its start.',
+  'App Menus': 'The titles, pictures and order of the entries of the app’s menu.',
+  Years: 'The years that models and manuals belong to.',
+  Users: 'The owners who use the app: switching them on and off, and resetting passwords.',
+  Topics: 'The topics of the owner’s manuals.',
+  'Sub Topics': 'The parts of the topics; each can have a page in a manual.',
+  Manuals: 'The owner’s manuals of a type and a year, and their PDFs.',
+  'Manual Pages': 'The pages of the manuals, and the pictures in them.',
+  Checklists: 'What owners go through, such as before a departure.',
+  'RV Management': 'The vehicles of the owners.',
+  Warranty: 'The warranty of a vehicle by its serial number.',
+  Maintenance: 'What is to be maintained, and when.',
+  'Social Media': 'Links to social media, with their icons.',
+  'CMS Pages': 'Pages of text in the app, such as About.',
+  'RV Dealers/Services': 'Dealers and service centres, in a list and on a map.',
+  Places: 'Addresses and places, for the map.',
+  Notifications: 'Messages to owners, and what has become of them.',
+  'Owner: Account': 'Registering and signing in to the app, and the password.',
+  'Owner: Records': 'The vehicles, checklists and maintenance of the owner who is signed in.',
+  'Owner: Notifications': 'The inbox of the owner who is signed in, and the devices for push messages.',
+  'Owner: Content': 'What the back-office publishes; needs the application key only.',
+}
+
 /** The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's. */
 export function openApi(version: string) {
   const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
@@ -41,7 +68,7 @@ export function openApi(version: string) {
         'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app stand below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
     },
     servers: [{ url: API_BASE }],
-    tags: Object.keys(calls).map((name) => ({ name })),
+    tags: Object.keys(calls).map((name) => ({ name, description: descriptions[name] })),
     'x-tagGroups': [
       { name: 'Back-office', tags: tagsOf(false) },
       { name: 'Owners’ app', tags: tagsOf(true) },

@@ -15,6 +15,20 @@ export function setSecurityHeaders(app: App, settings: Settings) {
   })
 }
 
+/** What pages never use, and what no script in them may ask for. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
 const nothing = { script: [], style: [], font: [], img: [], connect: [], frame: [] }
 /** The hosts that Google lists for its Maps JavaScript API; allowed only when its key is set. */
 const googleMaps = {
@@ -68,7 +82,7 @@ function securityHeaders({ publicUrl, apiUrl, maps }: Settings) {
     referrerPolicy: { policy: maps.google || maps.tiles ? 'strict-origin-when-cross-origin' : 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { 'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', ') }
   const response = { setHeader: (name: string, value: string) => void (headers[name] = value), removeHeader: () => {} }
   makeHeaders({} as never, response as never, (error?: unknown) => {
     if (error) throw error

@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
-import { validationError } from './error-handler.ts'
+import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -38,19 +38,23 @@ export function serve<E extends Endpoint>(
     method: endpoint.get ? 'GET' : 'POST',
     url: `/${endpoint.path}`,
     config: configOf(endpoint),
+    bodyLimit: largestBody(endpoint),
     handler: async (request) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
         return handler(input, callOf(request, endpoint.path, input as object, running))
       }
       if (endpoint.get) return answer(request.query)
-      if (!endpoint.multipart || !request.isMultipart()) return answer(request.body ?? {})
+      const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
+      if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
+      if (!isForm) return answer(request.body ?? {})
       return readMultipart(request, endpoint.megabytes, answer)
     },
   })
 }
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
+  refuseTooManyValues(body)
   try {
     const { data, error } = input.safeParse(body)
     if (error) throw validationError(error)
@@ -61,6 +65,19 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
     log.warn({ err: error }, 'a request could not be checked')
     throw new AppError(422, 'The request is not valid.')
   }
+}
+
+const KILOBYTE = 1024
+
+/**
+ * The largest JSON body of a call, in bytes. Whoever calls is believed to need what the fields need: visitors a few
+ * kilobytes, and owners, whom anybody can become, not many more.
+ */
+function largestBody({ public: open, app, richText }: Endpoint) {
+  if (open) return 16 * KILOBYTE
+  if (app) return 64 * KILOBYTE
+  // Emoji that are escaped take twelve bytes each.
+  return (richText ? 4096 : 1024) * KILOBYTE
 }
 
 const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({

@@ -2,31 +2,37 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts } from '../errors.ts'
+import { isKnownAddress, noteAddress } from './known-addresses.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 
 /**
  * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
- * choose anything else.
+ * choose anything else. `guess` is whatever might hit on the secret of an administrator or of an owner: all calls that
+ * take a password or a code count together.
  */
 export type Attempt = {
-  action: 'login' | 'forgot' | 'reset' | 'password' | 'app-register' | 'app-login' | 'app-password'
+  action: 'guess' | 'forgot' | 'app-guess' | 'app-register'
+  /** The e-mail address, in any case. */
   account: string
   address: string
 }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
- * account or 50 from an address within 15 minutes.
+ * account or 50 from an address within 15 minutes. Attempts from an address from which the account has recently signed
+ * in are counted on their own, so that strangers cannot keep its owner out.
  */
 export async function countAttempt(db: Db, attempt: Attempt) {
-  for (const [key, limit] of keysOf(attempt)) {
+  for (const [key, limit] of await keysOf(db, attempt)) {
     const now = new Date()
-    const windowEndsAt = new Date(now.getTime() + WINDOW_MINUTES * 60_000).toISOString()
+    const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+    const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
     // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
-    // that long.
-    const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${windowEndsAt})`
+    // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
+    const ahead = minutesFromNow(WINDOW_MINUTES + 1)
+    const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${ahead})`
     const counted = await db
       .insertInto('tries')
       .values({ key, count: 1, window_ends_at: windowEndsAt })
@@ -44,9 +50,12 @@ export async function countAttempt(db: Db, attempt: Attempt) {
   }
 }
 
-/** Undoes countAttempt after a success: the account's count is deleted and the address's reduced by one. */
+/**
+ * Undoes countAttempt after a success: the account's count is deleted and the address's reduced by one. Afterwards the
+ * address is a known one of the account. Call it in a transaction.
+ */
 export async function forgiveAttempt(db: Db, attempt: Attempt) {
-  const [[account], [address]] = keysOf(attempt)
+  const [[account], [address]] = await keysOf(db, attempt)
   await db.deleteFrom('tries').where('key', '=', account).execute()
   await db
     .updateTable('tries')
@@ -54,14 +63,19 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
     .where('key', '=', address)
     .where('count', '>', 0)
     .execute()
+  await noteAddress(db, accountOf(attempt), network(attempt.address))
 }
 
-function keysOf({ action, account, address }: Attempt) {
+async function keysOf(db: Db, attempt: Attempt) {
+  const [account, from] = [accountOf(attempt), network(attempt.address)]
+  const own = (await isKnownAddress(db, account, from)) ? ` from ${from}` : ''
   return [
-    [`${action}:account:${account.toLowerCase()}`, most.account],
-    [`${action}:address:${network(address)}`, most.address],
+    [`${account}${own}`, most.account],
+    [`${attempt.action}:address:${from}`, most.address],
   ] as const
 }
+
+const accountOf = ({ action, account }: Attempt) => `${action}:account:${account.toLowerCase()}`
 
 // An IPv6 address usually comes with a network of 2^64 addresses, so the network is counted.
 function network(address: string) {

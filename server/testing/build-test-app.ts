@@ -17,10 +17,8 @@ import type { Mail } from '../outside/mail/mailer.ts'
 import { placesOnThread } from '../outside/places/places.ts'
 import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
-import { mailResetCode, RESET_CODE_MAIL } from '../resources/account/forgotten-password.service.ts'
-import { mailRegistered, REGISTERED_MAIL } from '../resources/app/owner-account.service.ts'
+import { mailJobs } from '../resources/mails.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
-import { mailNewPassword, NEW_PASSWORD_MAIL } from '../resources/users/users.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { openSession } from '../secrets/sessions.ts'
 import { readSettings } from '../settings.ts'
@@ -122,9 +120,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
-        [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
-        [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+        ...mailJobs(db, mail),
         ...notificationJobs(db, push),
       }
       while (await runNextJob(db, handlers, log));

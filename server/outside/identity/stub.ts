@@ -4,8 +4,8 @@ import { type IdentityCheck, notVouchedFor } from './identity.ts'
 const claims = z.object({ sub: z.string().min(1).max(255), email: z.email().max(254), name: z.string().default('') })
 
 /**
- * Accepts any token: it is the claims as JSON. For demos, so that signing in can be tried without an account; never
- * used when NODE_ENV is production.
+ * Accepts any token: it is the claims as JSON. For demos, so that signing in can be tried without an account; only
+ * with DEMO_SOCIAL_SIGN_IN, and never when NODE_ENV is production.
  */
 export const stubIdentity: IdentityCheck = async (token) => {
   const parsed = z

@@ -40,6 +40,9 @@ describe('mail through a real SMTP server', () => {
       subject: 'Grüße',
     })
     expect(parsed.text?.trim()).toBe(mail.text)
+    expect(parsed.html).toContain('<p>A word with ümlauts.</p>')
+    expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    expect((received[0] ?? '').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
   it('that the server refuses is an error, so that the queue tries again', async () => {

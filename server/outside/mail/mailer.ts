@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
 
+/** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
 export type Mail = { to: string; subject: string; text: string }
 /** Sends one mail. Rejects when it could not be handed over. */
 export type Mailer = (mail: Mail) => Promise<void>
@@ -17,15 +18,15 @@ const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ ...patience, url })
   return async (mail) => {
-    await transport.sendMail({ from, ...mail })
+    await transport.sendMail(asSent(from, mail))
   }
 }
 
 /** Writes each mail as an .eml file into `folder` and logs where, for demos and tests. */
 export function folderMailer(folder: string, from: string, log: { info: (message: string) => void }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
-    const { message } = await transport.sendMail({ from, ...mail })
+    const { message } = await transport.sendMail(asSent(from, mail))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${newId()}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
@@ -45,3 +46,24 @@ export async function removeOldMails(folder: string) {
     if (found && found.mtimeMs < oldest) await rm(join(folder, name), { force: true })
   }
 }
+
+/** The mail as it is handed over. Its header asks programs that answer mail, such as those of the absent, not to. */
+function asSent(from: string, { to, subject, text }: Mail) {
+  const plain = withNetworkBreaks(text)
+  const html = withNetworkBreaks(asHtml(subject, text))
+  return { from, to, subject, text: plain, html, headers: { 'Auto-Submitted': 'auto-generated' } }
+}
+
+// Only this line break is allowed in mail.
+const withNetworkBreaks = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n')
+
+function asHtml(subject: string, text: string) {
+  const paragraphs = escaped(text)
+    .split(/(?:\r?\n){2,}/)
+    .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>\n')}</p>`)
+  const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

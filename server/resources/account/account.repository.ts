@@ -5,7 +5,7 @@ import { filePath } from '../../outside/files/store.ts'
 
 const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
 
-type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
+export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
 
 /** An administrator in its wire shape. */
 export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({

@@ -11,9 +11,11 @@ import { writeActivity } from '../../records/activity.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
-import { findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { type AdminRow, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { setPassword } from './password-changed.service.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_OLD_PASSWORD = 'The old password is wrong.'
 const avatars: ImageKind = {
   folder: 'avatars',
   field: 'avtar',
@@ -28,7 +30,7 @@ const avatars: ImageKind = {
  * unknown address and a wrong password, and 429 after too many attempts.
  */
 export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
-  const attempt = { action: 'login', account: fields.email, address } as const
+  const attempt = { action: 'guess', account: fields.email, address } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
@@ -39,6 +41,8 @@ export async function signIn({ db, log }: Deps, fields: { email: string; passwor
     throw new AppError(422, WRONG_LOGIN)
   }
   const signedIn = await inTransaction(db, async (db) => {
+    // A change ends all sessions: none may be opened afterwards for the password that was checked before.
+    if (await hasNewPassword(db, admin)) throw new AppError(422, WRONG_LOGIN)
     await forgiveAttempt(db, attempt)
     return { ...toAdmin(admin), token: await openSession(db, admin.id) }
   })
@@ -88,39 +92,31 @@ function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?:
  * old password, and 429.
  */
 export async function changePassword(
-  { db }: Deps,
+  { db, lookForJobs }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
   { actor, tokenHash }: Session,
   address: string,
 ) {
   refuseOthers(fields.user_id, actor)
-  const attempt = { action: 'password', account: actor._id, address } as const
-  await countAttempt(db, attempt)
   const admin = await findAdmin(db, actor._id)
+  const attempt = { action: 'guess', account: admin.email, address } as const
+  await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
-    throw refused('old_password', 'The old password is wrong.')
+    throw refused('old_password', WRONG_OLD_PASSWORD)
   }
   const passwordHash = await hashPassword(fields.new_password)
   await inTransaction(db, async (db) => {
+    if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
     await forgiveAttempt(db, attempt)
     await setPassword(db, actor, passwordHash)
     await endSessions(db, actor._id, tokenHash)
   })
+  lookForJobs()
 }
 
-/** Stores the hash of a new password with an activity entry. Call it in a transaction. */
-export async function setPassword(db: Db, actor: Actor, passwordHash: string) {
-  await db
-    .updateTable('admins')
-    .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
-    .where('id', '=', actor._id)
-    .execute()
-  await writeActivity(
-    db,
-    { action: 'edit', table: 'admins', id: actor._id, changes: { password: ['***', '***'] } },
-    actor,
-  )
-}
+/** Whether the password was changed after `read`. Call it in the transaction that relies on the answer. */
+const hasNewPassword = async (db: Db, read: AdminRow) =>
+  (await findAdmin(db, read.id)).password_hash !== read.password_hash
 
 function refuseOthers(userId: string | undefined, actor: Actor) {
   if (userId !== undefined && userId !== actor._id) throw forbidden('You can only change your own profile.')

@@ -11,7 +11,7 @@ import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { keyedHash, randomCode, randomToken, sameSecret } from '../../secrets/tokens.ts'
 import { findAdminByEmail } from './account.repository.ts'
-import { setPassword } from './account.service.ts'
+import { setPassword } from './password-changed.service.ts'
 
 const MINUTES_VALID = 10
 const MAX_ATTEMPTS = 5
@@ -87,12 +87,12 @@ const hashOfCode = async (db: Db, email: string, code: string) =>
  * wrong, used or expired code, and 429 after too many attempts.
  */
 export async function resetPassword(
-  { db, log }: Deps,
+  { db, log, lookForJobs }: Deps,
   fields: { email: string; otp: string; new_password: string },
   address: string,
 ) {
   const email = fields.email.toLowerCase()
-  const attempt = { action: 'reset', account: email, address } as const
+  const attempt = { action: 'guess', account: email, address } as const
   await countAttempt(db, attempt)
   const codeHash = await hashOfCode(db, email, fields.otp)
   if (!(await attemptCode(db, email, codeHash))) {
@@ -115,6 +115,7 @@ export async function resetPassword(
     await setPassword(db, { _id: admin.id }, passwordHash)
     await endSessions(db, admin.id)
   })
+  lookForJobs()
 }
 
 /** Counts an attempt before comparing the code, which becomes invalid after five. */

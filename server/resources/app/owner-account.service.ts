@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ownerAccount, registerFields } from '#contract/app/account.ts'
+import { type ownerAccount, registerFields } from '#contract/app/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { addUser, setUserPassword } from '../users/users.service.ts'
+import { addUser, enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 
 type Credentials = { email: string; password: string }
@@ -41,7 +41,7 @@ export async function register({ db, lookForJobs }: Deps, fields: z.output<typeo
 
 /** The job of register: welcomes a new owner, or tells an existing one that somebody tried to register again. */
 export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: Registered) {
-  const { name, email, type } = await findOwner(db, user_id)
+  const { email, type } = await findOwner(db, user_id)
   const how = type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
   const words = is_new
     ? 'welcome! You can sign in to the RV owner app with this address and the password you chose.'
@@ -50,7 +50,7 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
     // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
-    text: `${is_new ? 'Hello' : `Hello ${name}`},\n\n${words}`,
+    text: `Hello,\n\n${words}`,
   })
 }
 
@@ -59,7 +59,7 @@ export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: 
  * Throws 422 with the same message for an unknown address and a wrong password, 422 for a deactivated owner, and 429.
  */
 export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
-  const attempt = { action: 'app-login', account: email, address } as const
+  const attempt = { action: 'app-guess', account: email, address } as const
   const owner = await checkPassword({ db, log }, { email, password }, attempt)
   if (owner.must_change_password) return { must_change_password: true as const }
   return inTransaction(db, async (db) => {
@@ -73,22 +73,25 @@ export async function signIn({ db, log }: Deps, { email, password }: Credentials
  * password.
  */
 export async function changePassword(
-  { db, log }: Deps,
+  { db, log, lookForJobs }: Deps,
   fields: { email: string; old_password: string; new_password: string },
   address: string,
 ) {
   const { email, old_password, new_password } = fields
-  const attempt = { action: 'app-password', account: email, address } as const
+  const attempt = { action: 'app-guess', account: email, address } as const
   const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
   const password_hash = await hashPassword(new_password)
-  return inTransaction(db, async (db) => {
+  const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, { _id: id, kind: 'user' })
     await endAppSessions(db, id)
+    await enqueuePasswordChanged(db, id)
     return openFor(db, id)
   })
+  lookForJobs()
+  return signedIn
 }
 
 /**
@@ -100,7 +103,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
   // The account is known only after the token has been checked, so attempts are counted by address.
-  const attempt = { action: 'app-login', account: `social ${address}`, address } as const
+  const attempt = { action: 'app-guess', account: `social ${address}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return inTransaction(db, async (db) => {
@@ -112,7 +115,9 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
 
 async function registerSocial(db: Db, { provider, name: given }: SocialFields, { subject, email, name }: Identity) {
   if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_WAY)
-  const called = (name || given || email.split('@')[0] || email).slice(0, 50)
+  const [called = email] = [name, given, email.split('@')[0]].flatMap(
+    (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
+  )
   return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
 }
 
@@ -131,7 +136,7 @@ async function checkPassword(
     throw new AppError(422, WRONG_LOGIN)
   }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
-  await forgiveAttempt(db, attempt)
+  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
   return owner
 }
 

@@ -10,7 +10,7 @@ const grace = { name: 'Grace Hopper', email: 'grace@example.com', password: 'flo
 const { name: _name, ...login } = grace
 
 beforeEach(async () => {
-  app = await buildTestApp({ DEMO_DATA: 'true' })
+  app = await buildTestApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
 })
 afterEach(() => app.close())
 
@@ -140,6 +140,24 @@ describe('users/sign_in_social', () => {
     expect((await app.call(ownerAccount.signInSocial, other, visitor)).data.name).toBe('alice.w')
   })
 
+  it('takes no name that the rules of names do not allow', async () => {
+    for (const [sub, name] of [
+      ['1', 'Eve\nhttps://elsewhere.invalid'],
+      ['2', '\u3164'],
+      ['3', 'gpj\u202eexe'],
+    ] as const) {
+      const { data } = await app.call(
+        ownerAccount.signInSocial,
+        vouched({ sub, email: `eve.${sub}@example.com`, name }),
+        visitor,
+      )
+      expect(data.name).toBe(`eve.${sub}`)
+    }
+    const given = { ...vouched({ sub: '4', email: 'eve.4@example.com' }), name: 'Eve\nEve' }
+    const { errors } = await app.refusal(ownerAccount.signInSocial, given, visitor)
+    expect(errors).toEqual({ name: ['Please write this on one line.'] })
+  })
+
   it('refuses an address that is registered in another way', async () => {
     await register()
     const refusal = await app.refusal(ownerAccount.signInSocial, vouched({ ...zora, email: grace.email }), visitor)
@@ -153,7 +171,7 @@ describe('users/sign_in_social', () => {
     expect((await app.refusal(ownerAccount.signInSocial, vouched(zora), visitor)).status).toBe(422)
   })
 
-  it.each<Record<string, string>>([{ NODE_ENV: 'production', DEMO_DATA: 'true' }, { DEMO_DATA: 'false' }])(
+  it.each<Record<string, string>>([{ DEMO_DATA: 'true' }, { DEMO_DATA: 'false' }])(
     'believes nobody with %j',
     async (env) => {
       await app.close()

@@ -86,6 +86,10 @@ describe('admin/cms_pages', () => {
       content: 'x'.repeat(RICH_TEXT_CHARACTERS + 1),
     })
     expect([status, errors?.content]).toEqual([422, ['Please use at most 300,000 characters.']])
+    for (const content of ['😀'.repeat(RICH_TEXT_CHARACTERS + 1), '\\ud83d\\ude00'.repeat(RICH_TEXT_CHARACTERS + 1)]) {
+      const emoji = await app.send(cmsPages.add, `{"title":"About","code":"more","content":"${content}"}`)
+      expect([emoji.statusCode, emoji.json().message]).toEqual([422, 'Please use at most 300,000 characters.'])
+    }
     // Cleaning adds attributes that make these links longer than what was sent.
     const links = await app.refusal(cmsPages.add, {
       ...about,
@@ -93,7 +97,7 @@ describe('admin/cms_pages', () => {
       content: '<a href="https://a.example">a</a>'.repeat(5000),
     })
     expect([links.status, links.errors?.content]).toEqual([422, ['Please use at most 300,000 characters.']])
-    const large = await app.refusal(cmsPages.add, { ...about, code: 'more', content: 'x'.repeat(3_000_000) })
+    const large = await app.refusal(cmsPages.add, { ...about, code: 'more', content: 'x'.repeat(5_000_000) })
     expect([large.status, large.message]).toEqual([413, 'The request is too large.'])
     expect((await app.call(cmsPages.list, {})).total).toBe(1)
   })

@@ -15,6 +15,7 @@ import { randomPassword } from '../../secrets/tokens.ts'
 import { findUser } from './users.repository.ts'
 
 export const NEW_PASSWORD_MAIL = 'mail-new-password'
+export const USER_PASSWORD_MAIL = 'mail-user-password-changed'
 
 /** A new user with a password, or with an id at a social network. */
 export type NewUser = { name: string; email: string } & (
@@ -95,14 +96,31 @@ export async function mailNewPassword(
     return stored !== undefined
   })
   if (!isWanted) return
-  const { name, email } = await findUser(db, user_id)
+  const { email } = await findUser(db, user_id)
   await mail({
     to: email,
     subject: 'Your new password',
     text: [
-      `Hello ${name},`,
+      'Hello,',
       `your password for the RV owner app has been reset. The new one is ${password}`,
       'The app asks you to choose a password of your own when you sign in.',
+    ].join('\n\n'),
+  })
+}
+
+/** Enqueues a mail that tells a user of a password that the user, or somebody else, has changed. */
+export const enqueuePasswordChanged = (db: Db, user_id: string) => enqueue(db, USER_PASSWORD_MAIL, { user_id })
+
+/** The job of enqueuePasswordChanged. */
+export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }: { user_id: string }) {
+  const { email } = await findUser(db, user_id)
+  await mail({
+    to: email,
+    subject: 'Your password was changed',
+    text: [
+      'Hello,',
+      'your password for the RV owner app was changed.',
+      'If it was not you, please contact the support.',
     ].join('\n\n'),
   })
 }

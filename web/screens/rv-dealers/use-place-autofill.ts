@@ -24,11 +24,11 @@ export function usePlaceAutofill(form: DealerFormState) {
   const [typing, setTyping] = useState(false)
 
   // One by one: setValues would remove the errors of all other fields.
-  const fill = (values: Partial<DealerValues>) => {
-    for (const [name, value] of Object.entries(values)) form.setFieldValue(name as keyof DealerValues, String(value))
+  const fill = (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) form.setFieldValue(name as keyof DealerValues, value)
   }
 
-  async function lookUp(find: () => Promise<Place | null>, use: (place: Place) => void, delay = 0) {
+  async function lookUp(find: () => Promise<Place | null>, apply: (place: Place) => void, delay = 0) {
     const id = ++lookups.current
     setBusy(true)
     setProblem(null)
@@ -38,7 +38,7 @@ export function usePlaceAutofill(form: DealerFormState) {
       const place = await find()
       if (id !== lookups.current) return
       setTyping(!place?.state || !place.country)
-      if (place) use(place)
+      if (place) apply(place)
       else setProblem(UNKNOWN)
     } catch {
       if (id !== lookups.current) return
@@ -71,14 +71,14 @@ export function usePlaceAutofill(form: DealerFormState) {
       const at = () =>
         // Through the query client, so that the rules in web/app/query-client.ts apply.
         client.fetchQuery({ queryKey: ['place-at', to], queryFn: () => placeLookup().at(to), retry: false })
-      const use = (place: Place) => {
+      const apply = (place: Place) => {
         // The built-in lookup knows no streets and must not remove a typed one.
         const keeps = Boolean(before) && !place.address
         setKeptStreet(keeps && /\d/.test(String(before)))
         const replaces = !keeps || !/\d/.test(String(before))
         fill({ ...(replaces && { address: addressOf(place) }), ...partsOf(place) })
       }
-      void lookUp(at, use, DEBOUNCE_MS)
+      void lookUp(at, apply, DEBOUNCE_MS)
     },
   }
 }

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { ownerAccount } from '#contract/app/account.ts'
+import { ownRecords } from '#contract/app/own-records.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { notifications } from '#contract/notifications.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { API_KEY, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { formOf } from '#server/testing/pictures.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Sends the head of a call that announces a megabyte, or `more` pieces of unknown number; resolves to the status that
+ * comes before the rest is sent.
+ */
+async function announce(path: string, token = '', more?: string) {
+  const socket: Socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    `x-api-key: ${API_KEY}`,
+    `token: ${token}`,
+    'Content-Type: application/json',
+    more === undefined ? `Content-Length: ${MEGABYTE}` : 'Transfer-Encoding: chunked',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${more ?? ''}`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return Number(answer.toString('latin1', 9, 12))
+}
+
+describe('calls that visitors can make', () => {
+  it.each([
+    ['the login', account.login],
+    ['asking for codes', account.forgotPassword],
+    ['the reset by code', account.resetPassword],
+    ['registering', ownerAccount.register],
+    ["the owners' sign-in", ownerAccount.signIn],
+    ['the social sign-in', ownerAccount.signInSocial],
+    ["the owners' change of a password", ownerAccount.changePassword],
+  ])('refuse a megabyte before it is sent: %s', async (_what, to) => {
+    expect(await announce(addressOf(to))).toBe(413)
+    expect(await announce(addressOf(to), '', `8000\r\n${'x'.repeat(0x8000)}\r\n`)).toBe(413)
+  })
+
+  it('also those of owners, whom anybody can become', async () => {
+    const owner = { name: 'Grace', email: 'grace@example.com', password: 'flow-matic-1!' }
+    await app.call(ownerAccount.register, owner, { token: null })
+    const { data } = await app.call(ownerAccount.signIn, owner, { token: null })
+    if (data.must_change_password) throw new Error('nobody is signed in')
+    expect(await announce(addressOf(ownRecords.addChecklist), data.token)).toBe(413)
+  })
+
+  it('also where there is no call', async () => {
+    expect([await announce('/nothing'), await announce('/files/nothing')]).toEqual([413, 413])
+  })
+
+  it('still take the longest fields that they allow', async () => {
+    const social = await app.refusal(
+      ownerAccount.signInSocial,
+      { provider: 'GOOGLE', id_token: 'x'.repeat(8192) },
+      { token: null },
+    )
+    expect(social.message).toBe('Signing in this way is not set up here.')
+    const login = { email: 'ada@example.com', password: '😀'.repeat(1024) }
+    expect((await app.refusal(account.login, login, { token: null })).status).toBe(422)
+  })
+})
+
+describe('connections', () => {
+  it('have a limit', () => {
+    expect(app.app.server.maxConnections).toBe(2_000)
+  })
+})
+
+describe('the texts of a form', () => {
+  it('are kept only as far as a field can use them', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 45 }, (_, place) => [`f${place}`, 'é'.repeat(MEGABYTE / 2)]))
+    const send = () => app.send(account.editProfile, formOf({ name: 'é'.repeat(MEGABYTE / 2), ...fields }))
+    const kept: number[] = []
+    const parse = account.editProfile.input.safeParse
+    account.editProfile.input.safeParse = (body) => {
+      kept.push(Object.values(body as object).join('').length)
+      return parse(body)
+    }
+    const { statusCode, body } = await send()
+    account.editProfile.input.safeParse = parse
+    expect([statusCode, JSON.parse(body).errors]).toEqual([422, { name: ['Please use at most 50 characters.'] }])
+    expect(kept[0]).toBeLessThan(MEGABYTE)
+  })
+})
+
+describe('a body of very many values', () => {
+  const many = (value: string, length = 400_000) => `[${Array.from({ length }, () => value).join()}]`
+  const bodies: [string, Endpoint, string][] = [
+    ['ids', notifications.send, `{"title":"a","description":"b","user_ids":${many('0')}}`],
+    ['ids under their other name', notifications.send, `{"title":"a","description":"b","user":${many('{}', 300_000)}}`],
+    ['orders', years.list, `{"sort":${many('0')}}`],
+    ['filters', years.list, `{"filters":{${Array.from({ length: 90_000 }, (_, place) => `"${place}":0`).join()}}}`],
+    ['fields', rvTypes.add, `{${Array.from({ length: 90_000 }, (_, place) => `"${place}":0`).join()}}`],
+    ['lists in lists', rvTypes.add, `{"name":${many('[]', 300_000)}}`],
+  ]
+
+  it.each(bodies)('is refused in a few words and at once: %s', async (_what, to, body) => {
+    // What the same server needs to read as many bytes in one text.
+    const plain = await timed(() => app.send(rvTypes.add, JSON.stringify({ name: 'x'.repeat(body.length - 11) })))
+    const refused = await timed(() => app.send(to, body))
+    expect([refused.answer.statusCode, refused.answer.json().message]).toEqual([
+      422,
+      'The request has too many values.',
+    ])
+    expect(refused.answer.body.length).toBeLessThan(1_000)
+    // It took a hundred times as long; parsing alone takes up to twenty times as long.
+    expect(refused.took).toBeLessThan(40 * Math.max(plain.took, 10))
+  })
+
+  it('below that limit names no more fields than people read', async () => {
+    const wrong = { title: 'a', description: 'b', user_ids: Array.from({ length: 9_000 }, () => 0) }
+    const { status, errors = {} } = await app.refusal(notifications.send, wrong)
+    expect([status, Object.keys(errors).length]).toEqual([422, 100])
+  })
+})
+
+async function timed<Answer>(work: () => Promise<Answer>) {
+  const start = performance.now()
+  const answer = await work()
+  return { answer, took: performance.now() - start }
+}

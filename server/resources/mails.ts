@@ -1,0 +1,21 @@
+import type { Db } from '../db/schema.ts'
+import type { JobHandlers } from '../jobs/jobs.ts'
+import type { Mailer } from '../outside/mail/mailer.ts'
+import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
+import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
+import {
+  mailNewPassword,
+  mailUserPasswordChanged,
+  NEW_PASSWORD_MAIL,
+  USER_PASSWORD_MAIL,
+} from './users/users.service.ts'
+
+/** The jobs that send a mail to one person. */
+export const mailJobs = (db: Db, mail: Mailer): JobHandlers => ({
+  [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
+  [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
+  [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
+  [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
+  [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+})

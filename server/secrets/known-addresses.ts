@@ -1,0 +1,37 @@
+import type { Db } from '../db/schema.ts'
+
+const DAYS_KNOWN = 30
+
+/** Whether the account has signed in from this network within the last 30 days. */
+export async function isKnownAddress(db: Db, account: string, network: string) {
+  const known = await db
+    .selectFrom('known_addresses')
+    .select('key')
+    .where('key', '=', keyOf(account, network))
+    .where('used_at', '>', daysAgo(DAYS_KNOWN))
+    // An entry from the future was made while the clock was ahead.
+    .where('used_at', '<', daysAgo(-1))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Notes that the account has signed in from this network. */
+export async function noteAddress(db: Db, account: string, network: string) {
+  const used = { used_at: new Date().toISOString() }
+  await db
+    .insertInto('known_addresses')
+    .values({ key: keyOf(account, network), ...used })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
+    .execute()
+}
+
+/** Deletes the addresses that have not been used for 30 days. */
+export const deleteOldAddresses = (db: Db) =>
+  db
+    .deleteFrom('known_addresses')
+    .where((known) => known.or([known('used_at', '<=', daysAgo(DAYS_KNOWN)), known('used_at', '>=', daysAgo(-1))]))
+    .execute()
+
+const keyOf = (account: string, network: string) => `${account} ${network}`
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
