@@ -151,7 +151,7 @@ describe('admin/users/reset_password', () => {
     const { email } = await rowOf(user_id)
     await app.call(ownerAccount.changePassword, { email, old_password, new_password: OWN_PASSWORD }, { token: null })
     await app.runJobs()
-    expect(app.mails).toEqual([])
+    expect(app.mails.map(({ subject }) => subject)).toEqual(['Your password was changed'])
     expect(await passwordMatches((await rowOf(user_id)).password_hash, OWN_PASSWORD)).toBe(true)
     expect(await app.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Reference } from '#contract/records.ts'
 
 /** The label of a field and a formatter for its value, such as for the conflict view. */
 export type FieldInfo = {
@@ -36,7 +35,7 @@ function createRegistry(restored?: Restored) {
         }),
       ),
     /** The record that a draft has chosen in this field, if any. */
-    restoredReference(name: string): Reference | undefined {
+    restoredReference(name: string): { _id: string; name: string } | undefined {
       const _id: unknown = restored?.values?.[name as keyof object]
       const label = restored?.labels[name]
       return typeof _id === 'string' && label ? { _id, name: label } : undefined
