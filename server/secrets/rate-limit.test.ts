@@ -31,6 +31,7 @@ describe('attempts', () => {
     for (let tried = 0; tried < 10; tried++) await countAttempt(db, attempt)
     later(-3_600_000)
     await countAttempt(db, attempt)
+    expect(await db.selectFrom('tries').select('count').where('key', 'like', '%ada%').execute()).toEqual([{ count: 1 }])
   })
 })
 
