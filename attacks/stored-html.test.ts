@@ -58,12 +58,17 @@ describe('the address of a link', () => {
     '//example.com',
     'https://example.com@elsewhere.invalid',
     'https://user:password@example.com',
-    'https://example.com\njavascript:window.ran=1',
     'https://',
     'http:///example.com',
     'view-source:https://example.com',
   ])('is refused when it could run something or hides where it leads: %j', async (url) => {
     const form = formOf({ name: 'Forum', url, icon: await aPicture({ width: 60 }) })
     expect((await app.refusal(socialMedias.add, form)).message).toBe('Invalid URL, please enter the valid URL.')
+  })
+
+  it('is refused when it goes on in another line', async () => {
+    const url = 'https://example.com\njavascript:window.ran=1'
+    const form = formOf({ name: 'Forum', url, icon: await aPicture({ width: 60 }) })
+    expect((await app.refusal(socialMedias.add, form)).message).toBe('Please write this on one line.')
   })
 })

@@ -401,7 +401,9 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [notificationFields, note, ['title'], ['description']],
 ]
 const oneLineFields = texts.flatMap(([schema, valid, names]) => names.map((name) => [name, schema, valid] as const))
-const longerFields = texts.flatMap(([schema, valid, , names]) => names.map((name) => [name, schema, valid] as const))
+const longerFields = texts.flatMap(([schema, valid, ...names]) =>
+  names[1].map((name) => [name, schema, valid] as const),
+)
 const OPTIONAL = ['area', 'zip', 'note']
 
 describe('every text', () => {
