@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -218,31 +218,35 @@ describe('scheduled backups', () => {
     await backups.stop()
   })
 
-  /** A backup that would hang for good: nobody ever writes what it reads, a file of the embedded database. */
-  const hangs = (signal: AbortSignal) => {
-    execFileSync('mkfifo', [at('data/api-key')])
-    const { dataDir } = from()
-    const settings = { dataDir, databaseUrl: undefined, s3: undefined, backupKeep: 7, version: '1.0.0' }
-    return makeBackupInProcess({ ...settings, folder: at('backups') }, signal)
+  /** A backup of a database that takes the connection and never says a word. */
+  async function ofSilentDatabase() {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const databaseUrl = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
+    const settings = { dataDir: at('data'), databaseUrl, s3: undefined, backupKeep: 7, version: '1.0.0' }
+    return {
+      make: (signal: AbortSignal) => makeBackupInProcess({ ...settings, folder: at('backups') }, signal),
+      close: () => server.close(),
+    }
   }
-  const hasBegun = () =>
-    vi.waitFor(async () => expect(await readdir(at('backups'))).toEqual([expect.stringMatching(/\.part$/)]), WAIT)
 
   it('that take too long are stopped, say so and leave nothing behind', async () => {
-    await rm(at('data/api-key'))
-    const schedule = { folder: at('backups'), everyHours: 24, longestHours: 1 / 3600, make: hangs }
+    const { make, close } = await ofSilentDatabase()
+    const schedule = { folder: at('backups'), everyHours: 24, longestHours: 1 / 3600, make }
     const backups = startBackups(schedule, log)
     await vi.waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'), WAIT)
     expect(await readdir(at('backups')).catch(() => [])).toEqual([])
     await backups.stop()
+    close()
   })
 
   it('are not waited for when the server stops, and leave nothing behind', async () => {
-    await rm(at('data/api-key'))
-    const backups = startBackups({ folder: at('backups'), everyHours: 24, make: hangs }, log)
-    await hasBegun()
+    const { make, close } = await ofSilentDatabase()
+    const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
+    await vi.waitFor(async () => expect((await readdir(at('backups'))).join()).toMatch(/\.part$/), WAIT)
     await backups.stop()
     expect(await readdir(at('backups'))).toEqual([])
     expect((await backups.state()).problem).toBeNull()
+    close()
   })
 })

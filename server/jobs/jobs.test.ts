@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { enqueue, runNextJob, startJobs } from './jobs.ts'
+import { enqueue, type JobContext, runNextJob, startJobs } from './jobs.ts'
 
 let db: Db
 const log = { error: vi.fn() }
@@ -65,6 +65,32 @@ describe('jobs', () => {
     let taken = false
     await runNextJob(db, { hang: async () => void (taken = true) }, log)
     expect(taken).toBe(true)
+  })
+
+  it('belong to who has taken them over, whatever the first one still does', async () => {
+    await enqueue(db, 'write', {})
+    const ends: ((fails: boolean) => void)[] = []
+    const write = async (_payload: object, { write }: JobContext) => {
+      const fails = await new Promise<boolean>((resolve) => ends.push(resolve))
+      if (fails) throw new Error('no')
+      await write(db, (db) => db.insertInto('secrets').values({ name: 'written', value: 'x' }).execute())
+    }
+    const running: Promise<boolean>[] = []
+    for (const place of [1, 2, 3]) {
+      running.push(runNextJob(db, { write }, log))
+      await vi.waitFor(() => expect(ends).toHaveLength(place))
+      later(61)
+    }
+    const held = await db.selectFrom('jobs').selectAll().execute()
+    ends[0]?.(false)
+    ends[1]?.(true)
+    await Promise.all(running.slice(0, 2))
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual(held)
+    expect(await db.selectFrom('secrets').select('name').execute()).toEqual([])
+    ends[2]?.(false)
+    await running[2]
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('secrets').select('name').execute()).toEqual([{ name: 'written' }])
   })
 
   it('keep their lease for as long as they take', async () => {
