@@ -1,5 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
+import { breakText } from './break-text.ts'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { attribs: Record<string, string> }>
@@ -7,6 +8,8 @@ type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 /** The width of the text in points. */
 const TEXT_WIDTH = 504
 const MAX_HEIGHT = 560
+/** More do not fit on the page; the cells of wider tables are printed one below the other. */
+const MOST_COLUMNS = 40
 const POINTS_PER_PIXEL = 0.75
 /** In points, above each block and never below it: a gap that overflows a page adds an empty one. */
 const GAP = 5
@@ -31,8 +34,7 @@ function blocks(nodes: ChildNode[], pictures: Pictures): Content[] {
   const made: Content[] = []
   let inline: ChildNode[] = []
   const closeParagraph = () => {
-    const text = inlines(inline, {})
-    if (text.length) made.push({ text, marginTop: GAP })
+    made.push(...texts(inline, { marginTop: GAP }))
     inline = []
   }
   for (const node of nodes) {
@@ -52,18 +54,14 @@ type Maker = (element: Element, pictures: Pictures) => Content[]
 const paragraph: Maker = (element, pictures) => {
   // In the editor a picture is part of a paragraph; in print it has a line of its own.
   const picturesWithin = element.children.filter((child) => isElement(child) && child.name === 'img')
-  const text = inlines(element.children, {})
   return [
-    ...(text.some(({ text }) => typeof text === 'string' && text.trim())
-      ? [{ text, ...aligned(element), marginTop: GAP }]
-      : []),
+    ...(plain(element).trim() ? texts(element.children, { ...aligned(element), marginTop: GAP }) : []),
     ...picturesWithin.flatMap((child) => picture(child as Element, pictures)),
   ]
 }
 
-const heading: Maker = (element) => [
-  { text: inlines(element.children, {}), style: element.name, headlineLevel: 2, ...aligned(element) },
-]
+const heading: Maker = (element) =>
+  texts(element.children, { style: element.name, headlineLevel: 2, ...aligned(element) })
 
 const list: Maker = (element, pictures) => {
   const items = element.children.filter(isElement).map((item) => ({ stack: blocks(item.children, pictures) }))
@@ -94,7 +92,7 @@ const quote: Maker = (element, pictures) => [
 
 const codeBlock: Maker = (element) => [
   {
-    table: { widths: ['*'], body: [[{ text: plain(element), preserveLeadingSpaces: true, fontSize: 9.5 }]] },
+    table: { widths: ['*'], body: [[{ stack: codeLines(element) }]] },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: () => 0,
@@ -105,6 +103,9 @@ const codeBlock: Maker = (element) => [
     marginTop: 8,
   },
 ]
+
+const codeLines = (element: Element): Content[] =>
+  breakText([{ text: plain(element) }]).map((text) => ({ text, preserveLeadingSpaces: true, fontSize: 9.5 }))
 
 const rule: Maker = () => [
   {
@@ -125,6 +126,7 @@ const table: Maker = (element, pictures) => {
   const rows = elementsNamed(element, 'tr').map((row) => row.children.filter(isElement))
   const columns = Math.max(0, ...rows.map((cells) => cells.reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0)))
   if (!columns) return []
+  if (columns > MOST_COLUMNS) return rows.flat().flatMap((cell) => blocks(cell.children, pictures))
   const made: ContentTable = {
     table: {
       headerRows: rows[0]?.every(({ name }) => name === 'th') ? 1 : 0,
@@ -199,6 +201,9 @@ const marks: Record<string, (element: Element) => Marks> = {
   sup: () => ({ sup: true }),
   a: ({ attribs }) => ({ link: attribs.href ?? '', color: LINK, decoration: 'underline' }),
 }
+
+const texts = (nodes: ChildNode[], style: Partial<ContentText>): Content[] =>
+  breakText(inlines(nodes, {})).map((text) => ({ text, ...style }))
 
 function inlines(nodes: ChildNode[], outer: Marks): ContentText[] {
   return nodes.flatMap((node): ContentText[] => {
