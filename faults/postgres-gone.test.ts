@@ -16,6 +16,7 @@ import { counter, keyOf, prepare, signIn, type Targets, writeSideBySide } from '
 
 /** Nobody waits longer for an answer, in milliseconds. */
 const LONGEST = 15_000
+const isSoon = (milliseconds: number) => milliseconds < 6000
 const NO_DATA = { status: 503, body: { message: expect.stringContaining('data'), request_id: expect.any(String) } }
 const OTHERS = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
@@ -101,6 +102,25 @@ describe('two servers whose PostgreSQL', () => {
       for (let cut = 0; cut < 10; cut++) {
         await ask(url, `select pg_terminate_backend(pid) ${OTHERS} ${cut < 9 ? 'and random() < 0.7' : ''}`)
         await setTimeout(random() * 300)
+      }
+    })
+    expect(turnedAway).toBeGreaterThan(0)
+  })
+
+  it.each(ways)('hangs say so within seconds, and go on by themselves when it answers again', async () => {
+    const turnedAway = await writeThrough(async () => {
+      postgres.hang()
+      try {
+        for (const place of [1, 2, 3]) {
+          const asked = performance.now()
+          const outcomes = await Promise.all(Array.from({ length: 30 }, (_, turn) => calls[turn % 2]?.(years.list, {})))
+          for (const outcome of outcomes) expect(outcome).toMatchObject(NO_DATA)
+          expect([place, Math.round(performance.now() - asked)]).toEqual([place, expect.toSatisfy(isSoon)])
+        }
+        expect(await statusesOf('/healthz')).toEqual([200, 200])
+        expect(await statusesOf('/readyz')).toEqual([503, 503])
+      } finally {
+        postgres.goOn()
       }
     })
     expect(turnedAway).toBeGreaterThan(0)
