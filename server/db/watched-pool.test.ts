@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
       socket.write(data[0] === 'Q'.charCodeAt(0) ? DONE : READY)
     })
   }).listen(0, '127.0.0.1')
-  await vi.waitFor(() => expect(server.listening).toBe(true))
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const connectionString = `postgres://tests@127.0.0.1:${port}/tests`
   pool = watchedPool({ connectionString, connectionTimeoutMillis: 200 }, { busy: 20, silence: 100, every: 10 })

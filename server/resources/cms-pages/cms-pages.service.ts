@@ -6,26 +6,26 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
-import { cleanField } from '../../rich-text/clean-html.ts'
+import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
 type Fields = z.output<typeof cmsPageFields>
 
 const THING = 'Code'
 
-const toColumns = ({ title, content }: Fields, publicUrl: string) => ({
+const toColumns = async ({ title, content }: Fields, publicUrl: string) => ({
   title,
   title_key: textKey(title),
-  content: cleanField('content', content, { publicUrl, videos: true }),
+  content: await cleanRichText('content', content, { publicUrl, videos: true }),
 })
 
-/** Adds a CMS page with cleaned content. Throws 422 if an active one has that code, or as cleanField does. */
-export function addCmsPage(
+/** Adds a CMS page with cleaned content. Throws 422 if an active one has that code, or as cleanRichText does. */
+export async function addCmsPage(
   { db, settings: { publicUrl } }: ContentDeps,
   { code, ...fields }: z.output<typeof newCmsPage>,
   actor: Actor,
 ): Promise<CmsPage> {
-  const columns = { ...toColumns(fields, publicUrl), code, code_key: textKey(code) }
+  const columns = { ...(await toColumns(fields, publicUrl)), code, code_key: textKey(code) }
   return inTransaction(db, async (db) => {
     await refuseDuplicate(db, 'cms_pages', { code_key: columns.code_key }, THING, { field: 'code' })
     return findCmsPage(db, await addRecord(db, 'cms_pages', columns, actor))
@@ -33,17 +33,17 @@ export function addCmsPage(
 }
 
 /**
- * Changes title and content of a CMS page; its code stays. Throws 404, 409 as refuseStale does, 422 as cleanField
- * does.
+ * Changes title and content of a CMS page; its code stays. Throws 404, 409 as refuseStale does, 422 as
+ * cleanRichText does.
  */
-export function editCmsPage(
+export async function editCmsPage(
   { db, settings: { publicUrl } }: ContentDeps,
   id: string,
   version: number | undefined,
   fields: Fields,
   actor: Actor,
 ): Promise<CmsPage> {
-  const columns = toColumns(fields, publicUrl)
+  const columns = await toColumns(fields, publicUrl)
   return inTransaction(db, async (db) => {
     await refuseStale(db, await findCmsPage(db, id), version)
     await changeRecord(db, 'cms_pages', id, columns, actor)

@@ -16,7 +16,7 @@ import {
   setRecordDeleted,
 } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
-import { cleanField } from '../../rich-text/clean-html.ts'
+import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 
@@ -38,11 +38,12 @@ const pageImages: ImageKind = {
 }
 
 /** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
-export function addManualPage(
+export async function addManualPage(
   { db, settings: { publicUrl } }: ContentDeps,
   fields: Fields,
   actor: Actor,
 ): Promise<ManualPage> {
+  const content = await cleanRichText('content', fields.content, { publicUrl, videos: false })
   return inTransaction(db, async (db) => {
     const { manual_id, topic_id, subtopic_id } = fields
     if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
@@ -51,7 +52,6 @@ export function addManualPage(
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
     await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
-    const content = cleanField('content', fields.content, { publicUrl, videos: false })
     return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, actor))
   })
 }
@@ -60,13 +60,14 @@ export function addManualPage(
  * Changes the content of a page, which cannot move. Throws 404, 409 if `version` is outdated, 422 for another manual,
  * topic or sub topic.
  */
-export function editManualPage(
+export async function editManualPage(
   { db, settings: { publicUrl } }: ContentDeps,
   id: string,
   version: number | undefined,
   fields: EditedFields,
   actor: Actor,
 ): Promise<ManualPage> {
+  const content = await cleanRichText('content', fields.content, { publicUrl, videos: false })
   return inTransaction(db, async (db) => {
     const current = await findManualPage(db, id)
     await refuseStale(db, current, version)
@@ -75,13 +76,7 @@ export function editManualPage(
         throw refused(place, 'A page cannot be moved. Please add a new one there.')
       }
     }
-    await changeRecord(
-      db,
-      'manual_pages',
-      id,
-      { content: cleanField('content', fields.content, { publicUrl, videos: false }) },
-      actor,
-    )
+    await changeRecord(db, 'manual_pages', id, { content }, actor)
     return findManualPage(db, id)
   })
 }
