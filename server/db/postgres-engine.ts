@@ -16,6 +16,7 @@ export const postgresEngine: Engine = {
   tryLockKey,
   skipsLocked: true,
   rowsOffThread: rawQuery,
+  jsonOffThread,
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   hasSearchTable: false,
@@ -52,6 +53,12 @@ const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].include
 
 const mayRetry = (error: unknown, attempts: number) =>
   codeOf(error) === UNIQUE_VIOLATION ? attempts < 3 : isConflict(error) && attempts < MAX_ATTEMPTS
+
+async function jsonOffThread(db: Db, text: string, values: readonly (string | number)[]) {
+  const query = `select coalesce(json_agg(found), '[]')::text as json from (${text}) as found`
+  const [row] = await rawQuery<{ json: string }>(db, query, values)
+  return row?.json ?? '[]'
+}
 
 const TURN_LOCK = 7_235_641
 

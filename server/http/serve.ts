@@ -23,6 +23,15 @@ export type Call = {
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
+/** An answer that is written already, for those so long that writing them would hold up other calls. */
+export class JsonAnswer {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
  * returns. server/http/authentication.ts has decided before that who may call.
@@ -30,7 +39,7 @@ export type Call = {
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E>>,
+  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | JsonAnswer>,
 ) {
   const running = new Set<string>()
 
@@ -39,10 +48,11 @@ export function serve<E extends Endpoint>(
     url: `/${endpoint.path}`,
     config: configOf(endpoint),
     bodyLimit: largestBody(endpoint),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
-        return handler(input, callOf(request, endpoint.path, input as object, running))
+        const made = await handler(input, callOf(request, endpoint.path, input as object, running))
+        return made instanceof JsonAnswer ? reply.type('application/json; charset=utf-8').send(made.text) : made
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')

@@ -1,5 +1,8 @@
 import type { ContentText } from 'pdfmake/interfaces.js'
 
+/** Text with its formatting, as pdfmake takes it. */
+export type PlainText = Omit<ContentText, 'text'> & { text: string }
+
 /** In letters. A line of the text's size holds about ninety. */
 const LONGEST_WORD = 80
 const PIECE = /(?:[^\p{M}]\p{M}{0,9}|\p{M}){1,30}/gu
@@ -13,8 +16,8 @@ const MAY_BREAK = '\u200b'
  * more than 80 letters may break after each 30, also where their letters are in several texts, and a paragraph of more
  * than a thousand words becomes several.
  */
-export function breakText(texts: ContentText[]): ContentText[][] {
-  const paragraphs: ContentText[][] = [[]]
+export function breakText(texts: PlainText[]): PlainText[][] {
+  const paragraphs: PlainText[][] = [[]]
   let words = 0
   /** Since the last place where a line may end. */
   let letters = 0
@@ -24,7 +27,7 @@ export function breakText(texts: ContentText[]): ContentText[][] {
       if (made) paragraphs.at(-1)?.push({ text: made, ...marks })
       made = ''
     }
-    for (const part of partsOf(String(text))) {
+    for (const part of partsOf(text)) {
       const isSpace = !part.trim()
       if (words >= LONGEST_PARAGRAPH && (isSpace || words >= 2 * LONGEST_PARAGRAPH)) {
         endText()

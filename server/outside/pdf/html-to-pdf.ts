@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
-import { breakText } from './break-text.ts'
+import { breakText, type PlainText } from './break-text.ts'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { attribs: Record<string, string> }>
@@ -205,8 +205,8 @@ const marks: Record<string, (element: Element) => Marks> = {
 const texts = (nodes: ChildNode[], style: Partial<ContentText>): Content[] =>
   breakText(inlines(nodes, {})).map((text) => ({ text, ...style }))
 
-function inlines(nodes: ChildNode[], outer: Marks): ContentText[] {
-  return nodes.flatMap((node): ContentText[] => {
+function inlines(nodes: ChildNode[], outer: Marks): PlainText[] {
+  return nodes.flatMap((node): PlainText[] => {
     if (node.type === 'text') {
       const text = node.data.replace(/[ \t\r\n]+/g, ' ')
       return text ? [{ text, ...outer }] : []
