@@ -34,7 +34,8 @@ function blocks(nodes: ChildNode[], pictures: Pictures): Content[] {
   const made: Content[] = []
   let inline: ChildNode[] = []
   const closeParagraph = () => {
-    made.push(...texts(inline, { marginTop: GAP }))
+    // Between blocks there may be nothing but line ends.
+    if (inline.some((node) => isElement(node) || plain(node).trim())) made.push(...texts(inline, { marginTop: GAP }))
     inline = []
   }
   for (const node of nodes) {
@@ -73,7 +74,7 @@ const list: Maker = (element, pictures) => {
 }
 
 const quote: Maker = (element, pictures) => [
-  {
+  withRole('BlockQuote', {
     table: {
       widths: ['*'],
       body: [[{ stack: blocks(element.children, pictures), italics: true }]],
@@ -87,11 +88,11 @@ const quote: Maker = (element, pictures) => [
       paddingTop: () => 0,
     },
     marginTop: 8,
-  },
+  }),
 ]
 
 const codeBlock: Maker = (element) => [
-  {
+  withRole('Code', {
     table: { widths: ['*'], body: [[{ stack: codeLines(element) }]] },
     layout: {
       hLineWidth: () => 0,
@@ -101,8 +102,11 @@ const codeBlock: Maker = (element) => [
       paddingBottom: () => 6,
     },
     marginTop: 8,
-  },
+  }),
 ]
+
+/** A table that only serves layout; see structure.ts. */
+const withRole = (role: 'BlockQuote' | 'Code', table: ContentTable) => ({ ...table, role })
 
 const codeLines = (element: Element): Content[] =>
   breakText([{ text: plain(element) }]).map((text) => ({ text, preserveLeadingSpaces: true, fontSize: 9.5 }))

@@ -6,13 +6,13 @@ import type { ManualContent } from './manual-document.ts'
 const LIMITS = { seconds: 120, megabytes: 1024 }
 const oneAtATime = pLimit(1)
 
+/** A PDF, and the characters in it that could not be drawn. */
+export type MadePdf = { bytes: Uint8Array<ArrayBuffer>; missing: string[] }
+
 /** Makes the PDF of a manual in a process of its own. Rejects when that fails or takes longer than two minutes. */
-export const makeManualPdf = (content: ManualContent): Promise<Blob> =>
+export const makeManualPdf = (content: ManualContent): Promise<{ pdf: Blob; missing: string[] }> =>
   oneAtATime(async () => {
-    const bytes = await runInChildProcess<ManualContent, Uint8Array<ArrayBuffer>>(
-      join(import.meta.dirname, 'make-pdf.process.ts'),
-      content,
-      LIMITS,
-    )
-    return new Blob([bytes])
+    const file = join(import.meta.dirname, 'make-pdf.process.ts')
+    const { bytes, missing } = await runInChildProcess<ManualContent, MadePdf>(file, content, LIMITS)
+    return { pdf: new Blob([bytes]), missing }
   })

@@ -5,6 +5,7 @@ import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { makeManualPdf } from '../../outside/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-document.ts'
+import { warningAbout } from '../../outside/pdf/missing-letters.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
@@ -12,14 +13,21 @@ import { keepManualPdf } from './manuals.service.ts'
 /** Sharp in print at the full width of the text. */
 const MAX_PIXELS_WIDE = 1400
 
-/** Makes the PDF of a manual from its active pages and stores it. Throws 404, and 422 for a manual without pages. */
-export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor): Promise<Manual> {
+/**
+ * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw.
+ * Throws 404, and 422 for a manual without pages.
+ */
+export async function generateManualPdf(
+  deps: FileDeps,
+  id: string,
+  actor: Actor,
+): Promise<{ manual: Manual; warning?: string | undefined }> {
   const { db } = deps
   // Taken first, so that pages changed while the PDF is made count as newer.
   const madeAt = new Date().toISOString()
-  const { manual } = await findManual(db, id)
+  const { manual: current } = await findManual(db, id)
   const pages = await pagesInSequence(db, id)
-  if (!pages.length) throw refused('manual_id', `“${manual.name}” has no active pages to make a PDF from.`)
+  if (!pages.length) throw refused('manual_id', `“${current.name}” has no active pages to make a PDF from.`)
 
   const topics = new Map<string, ManualContent['topics'][number]>()
   for (const { topic_id, topic, subtopic, content } of pages) {
@@ -27,13 +35,14 @@ export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor
     known.pages.push({ name: subtopic, html: content })
     topics.set(topic_id, known)
   }
-  const pdf = await makeManualPdf({
-    name: manual.name,
+  const { pdf, missing } = await makeManualPdf({
+    name: current.name,
     date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(madeAt)),
     topics: [...topics.values()],
     pictures: await picturesIn(deps, pages.map(({ content }) => content).join('')),
   })
-  return keepManualPdf(deps, id, { content: pdf, madeAt }, actor)
+  const manual = await keepManualPdf(deps, id, { content: pdf, madeAt }, actor)
+  return { manual, warning: warningAbout(missing) }
 }
 
 async function picturesIn({ files }: FileDeps, html: string) {
