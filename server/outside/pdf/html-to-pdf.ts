@@ -1,6 +1,7 @@
 import { parseDocument } from 'htmlparser2'
 import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { breakText, type PlainText } from './break-text.ts'
+import { inFonts } from './fonts.ts'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { attribs: Record<string, string> }>
@@ -109,7 +110,7 @@ const codeBlock: Maker = (element) => [
 const withRole = (role: 'BlockQuote' | 'Code', table: ContentTable) => ({ ...table, role })
 
 const codeLines = (element: Element): Content[] =>
-  breakText([{ text: plain(element) }]).map((text) => ({ text, preserveLeadingSpaces: true, fontSize: 9.5 }))
+  breakText(inFonts(plain(element))).map((text) => ({ text, preserveLeadingSpaces: true, fontSize: 9.5 }))
 
 const rule: Maker = () => [
   {
@@ -213,7 +214,7 @@ function inlines(nodes: ChildNode[], outer: Marks): PlainText[] {
   return nodes.flatMap((node): PlainText[] => {
     if (node.type === 'text') {
       const text = node.data.replace(/[ \t\r\n]+/g, ' ')
-      return text ? [{ text, ...outer }] : []
+      return inFonts(text).map((run) => ({ ...run, ...outer }))
     }
     if (!isElement(node) || node.name === 'img') return []
     if (node.name === 'br') return [{ text: '\n' }]

@@ -1,4 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { inFonts } from './fonts.ts'
 import { htmlToPdf } from './html-to-pdf.ts'
 import { structureOf } from './structure.ts'
 
@@ -55,7 +56,7 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent) 
     // Moves a heading at the foot of a page to the next one; headers and footers do not count.
     pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
       headlineLevel !== undefined && getFollowingNodesOnPage().every(({ style }) => style === RUNNING),
-    header: (page) => (page === 1 ? null : { text: name, style: RUNNING, margin: [54, 30, 54, 0] }),
+    header: (page) => (page === 1 ? null : { text: inFonts(name), style: RUNNING, margin: [54, 30, 54, 0] }),
     footer: (page) =>
       page === 1 ? null : { text: String(page), style: RUNNING, alignment: 'right', margin: [54, 24, 54, 0] },
     content,

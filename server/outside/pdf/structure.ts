@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js'
+import { inFonts } from './fonts.ts'
 
 /** An element of a tagged PDF: what a piece of the page is, for those who hear it. `tag` is PDF's own name for it. */
 export type Structure = {
@@ -63,7 +64,7 @@ function add(node: Node, parent: Structure) {
 
 function addText(node: Node, structure: Structure) {
   // Only what is within a list of texts reaches the lines.
-  if (!Array.isArray(node.text)) node.text = [{ text: node.text ?? '' }]
+  if (!Array.isArray(node.text)) node.text = inFonts(node.text ?? '')
   for (const part of node.text) part.structure = structure
 }
 

@@ -162,10 +162,10 @@ describe('admin/manuals/create_pdf', () => {
   })
 })
 
-type Tag = { role?: string; alt?: string; children?: object[] }
+type Tag = { role: string; alt?: string; children: (Tag | { type: string })[] }
 
 /** The elements of a page, as `Root(Document(P))`. */
-function tagsOf({ role, alt, children = [] }: Tag): string {
+function tagsOf({ role, alt, children }: Tag): string {
   const within = children.filter((child) => 'role' in child).map(tagsOf)
   return `${role}${alt ? `: ${alt}` : ''}${within.length ? `(${within.join(' ')})` : ''}`
 }
@@ -233,11 +233,11 @@ describe('admin/manuals/generate_pdf', () => {
   it('says which characters it could not draw', async () => {
     const { _id: manual_id } = await make.aManual()
     const subTopic = await make.aSubTopic((await make.aTopic())._id)
-    await make.aPage(manual_id, subTopic, '<p>Größe, Жук, 漢字</p>')
+    await make.aPage(manual_id, subTopic, '<p>Größe, Жук, 漢字, नमस्ते, สวัสดี 😀, שלום</p>')
     const { message, warning } = await app.call(manuals.generate_pdf, { manual_id })
     expect([message, warning]).toEqual([
       'PDF generated successfully.',
-      'The PDF shows boxes in place of characters that its font does not have (Chinese or Japanese): 漢 字',
+      'The PDF shows boxes in place of characters that its font does not have (Hebrew): ש ל ו ם',
     ])
   })
 
