@@ -6,19 +6,19 @@ export type PlainText = Omit<ContentText, 'text'> & { text: string }
 /** In letters. A line of the text's size holds about ninety. */
 const LONGEST_WORD = 80
 const PIECE = /(?:[^\p{M}]\p{M}{0,9}|\p{M}){1,30}/gu
-/** In words, and in pieces of words. */
-const LONGEST_PARAGRAPH = 1000
+/** In letters, as each of them may be a word: Chinese has no spaces. */
+const LONGEST_PARAGRAPH = 5000
 /** Where a line may end within a word; it has no width. */
 const MAY_BREAK = '\u200b'
 
 /**
  * Prepares text for pdfmake, whose work grows with the square of a word's letters and of a paragraph's words: words of
  * more than 80 letters may break after each 30, also where their letters are in several texts, and a paragraph of more
- * than a thousand words becomes several.
+ * than 5,000 letters becomes several.
  */
 export function breakText(texts: PlainText[]): PlainText[][] {
   const paragraphs: PlainText[][] = [[]]
-  let words = 0
+  let length = 0
   /** Since the last place where a line may end. */
   let letters = 0
   for (const { text, ...marks } of texts) {
@@ -29,10 +29,10 @@ export function breakText(texts: PlainText[]): PlainText[][] {
     }
     for (const part of partsOf(text)) {
       const isSpace = !part.trim()
-      if (words >= LONGEST_PARAGRAPH && (isSpace || words >= 2 * LONGEST_PARAGRAPH)) {
+      if (length >= LONGEST_PARAGRAPH && (isSpace || length >= 2 * LONGEST_PARAGRAPH)) {
         endText()
         paragraphs.push([])
-        words = 0
+        length = 0
       }
       if (isSpace) {
         letters = 0
@@ -42,7 +42,7 @@ export function breakText(texts: PlainText[]): PlainText[][] {
       } else {
         letters += part.length
       }
-      words++
+      length += part.length
       made += part
     }
     endText()
