@@ -63,9 +63,13 @@ describe('a condition on a text', () => {
 
   it('finds the same with a search index, without, and as the rule says', async () => {
     const at = new Date().toISOString()
+    const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
     const rows = texts.map((name, seq_no) => ({
-      ...{ id: `${seq_no}`, is_deleted: 0, version: 1, created_at: at, updated_at: at },
-      ...{ name, name_key: textKey(name), seq_no },
+      ...shared,
+      id: `${seq_no}`,
+      name,
+      name_key: textKey(name),
+      seq_no,
     }))
     await app.db.insertInto('rv_types').values(rows).execute()
     const column = textColumn('rv_types', 'name_key')

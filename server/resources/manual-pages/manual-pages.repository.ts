@@ -110,15 +110,16 @@ export async function listInSequence(
 }
 
 /**
- * The ids of the deleted pages that are restored with their topic or sub topic. Of several pages for the same manual
- * and sub topic only the last changed one is restored, and none where an active one exists, because nothing tells such
- * pages apart.
+ * The ids of the deleted pages that are restored with their topic or sub topic, and the number of those that are not
+ * because their manual is deleted. Of several pages for the same manual and sub topic only the last changed one is
+ * meant, and none where an active one exists, because nothing tells such pages apart.
  */
 export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
   const rows = await db
     .selectFrom('manual_pages as page')
-    .select('page.id')
+    .innerJoin('manuals', 'manuals.id', 'page.manual_id')
+    .select(['page.id', 'manuals.is_deleted as stays'])
     .where(`page.${column}`, '=', id)
     .where('page.is_deleted', '=', 1)
     .where(({ not, exists, selectFrom }) =>
@@ -140,7 +141,8 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
       ),
     )
     .execute()
-  return rows.map(({ id }) => id)
+  const restored = rows.filter(({ stays }) => !stays).map(({ id }) => id)
+  return { restored, left: rows.length - restored.length }
 }
 
 /** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */
@@ -150,7 +152,8 @@ export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string)
     where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 0
   )`,
   deleted: sql<number | string>`(
-    select count(distinct manual_id || ' ' || subtopic_id) from manual_pages
+    select count(distinct manual_id || ' ' || subtopic_id)
+    from manual_pages inner join manuals on manuals.id = manual_pages.manual_id and manuals.is_deleted = 0
     where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 1
   )`,
 })

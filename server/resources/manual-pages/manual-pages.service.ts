@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ManualPage, type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
+import type { pagesAlong } from '#contract/sub-topics.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -103,15 +104,20 @@ export function setManualPageDeleted(db: Db, id: string, version: number | undef
   })
 }
 
-/** Soft-deletes or restores the pages of a topic or sub topic. Returns how many changed. Call it in a transaction. */
+/**
+ * Soft-deletes the pages of a topic or sub topic, or restores those whose manual is active. Returns how many changed and,
+ * where there are any, how many stay deleted. Call it in a transaction.
+ */
 export async function setPagesDeleted(
   db: Db,
   below: { topic_id: string } | { subtopic_id: string },
   deleted: boolean,
   actor: Actor,
-) {
-  const which = deleted ? below : { id: await pagesToRestore(db, below) }
-  return setDeleted(db, 'manual_pages', which, deleted, actor)
+): Promise<z.output<typeof pagesAlong>> {
+  if (deleted) return { page_count: await setDeleted(db, 'manual_pages', below, true, actor) }
+  const { restored, left } = await pagesToRestore(db, below)
+  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, actor)
+  return { page_count, ...(left > 0 && { pages_left: left }) }
 }
 
 /** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */

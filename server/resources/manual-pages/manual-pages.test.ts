@@ -176,6 +176,33 @@ describe('pages below topics and sub topics', () => {
   })
 })
 
+describe('pages of a deleted manual', () => {
+  it('stay deleted when their topic or sub topic is restored, and the answer says how many', async () => {
+    const { manual, topic, subTopic } = await aPlace()
+    const other = await make.aManual('Truck Camper', '2025')
+    const page = await make.aPage(manual._id, subTopic)
+    await make.aPage(other._id, subTopic)
+    for (const [remove, restore] of [
+      [() => app.call(topics.delete, { topic_id: topic._id }), () => app.call(topics.restore, { topic_id: topic._id })],
+      [
+        () => app.call(subTopics.delete, { sub_topic_id: subTopic._id }),
+        () => app.call(subTopics.restore, { sub_topic_id: subTopic._id }),
+      ],
+    ] as const) {
+      await remove()
+      await app.call(manuals.delete, { manual_id: manual._id })
+      const asked = [(await app.call(topics.list, {})).data[0], (await app.call(subTopics.list, {})).data[0]]
+      expect(asked.map((row) => row?.deleted_page_count)).toEqual([1, 1])
+      expect((await restore()).data).toMatchObject({ page_count: 1, pages_left: 1 })
+      const active = await app.call(manualPages.list, { is_deleted: false })
+      expect(active.data.map(({ name }) => name)).toEqual(['Truck Camper - 2025'])
+      expect((await app.refusal(manualPages.restore, { manual_page_id: page._id })).status).toBe(422)
+      await app.call(manuals.restore, { manual_id: manual._id })
+      await app.call(manualPages.restore, { manual_page_id: page._id })
+    }
+  })
+})
+
 describe('admin/manuals_pages/upload', () => {
   const stored = () => readdir(join(app.dataDir, 'files', 'manual-pages')).catch(() => [])
 

@@ -48,7 +48,7 @@ const subTopicList: List<Row, SubTopic> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,
-  reads: ['topics', 'manual_pages'],
+  reads: ['topics', 'manual_pages', 'manuals'],
   columns: {
     topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),

@@ -53,7 +53,7 @@ const topicList: List<Row, Topic> = {
   table: 'topics',
   select: selectTopics,
   toWire: toTopic,
-  reads: ['sub_topics', 'manual_pages'],
+  reads: ['sub_topics', 'manual_pages', 'manuals'],
   columns: { name: textColumn('topics', 'name_key'), seq_no: sequenceColumn('topics.seq_no') },
   order: inSequence('topics'),
 }

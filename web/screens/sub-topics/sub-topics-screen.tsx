@@ -9,6 +9,7 @@ import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { cascadedText } from './cascaded-text.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
@@ -40,7 +41,9 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        secondToast={({ data }, kind) => cascadedText(data.page_count, kind)}
+        secondToast={({ data }, kind) =>
+          cascadedText(formatCounts([data.page_count, 'manual page']), data.pages_left, kind)
+        }
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
@@ -54,9 +57,4 @@ function cascadeText({ is_deleted, page_count, deleted_page_count }: SubTopic) {
   return is_deleted
     ? `Going along: ${going}, whether deleted with the sub topic or before it.`
     : `Going along: ${going}. Restoring the sub topic brings back all of its pages.`
-}
-
-function cascadedText(count: number, kind: 'delete' | 'restore') {
-  const gone = formatCounts([count, 'manual page'])
-  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

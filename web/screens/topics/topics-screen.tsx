@@ -9,6 +9,7 @@ import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { cascadedText } from '../sub-topics/cascaded-text.ts'
 import { TopicForm } from './topic-form.tsx'
 
 const nameOf = (topic: Topic) => topic.name
@@ -39,7 +40,7 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        secondToast={({ data }, kind) => cascadedText(data, kind)}
+        secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
@@ -58,9 +59,4 @@ function cascadeText({ is_deleted, deleted_subtopic_count, deleted_page_count, .
   return is_deleted
     ? `Going along: ${going}, whether deleted with the topic or before it.`
     : `Going along: ${going}. Restoring the topic brings back all that is below it.`
-}
-
-function cascadedText(counts: Pick<Topic, 'subtopic_count' | 'page_count'>, kind: 'delete' | 'restore') {
-  const gone = counted(counts)
-  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }
