@@ -6,7 +6,7 @@ import { listAppImages } from '../app-images/app-images.repository.ts'
 import { listCmsPages } from '../cms-pages/cms-pages.repository.ts'
 import { listDealers } from '../dealers/dealers.repository.ts'
 import { listInSequence } from '../manual-pages/manual-pages.repository.ts'
-import { listManuals } from '../manuals/manuals.repository.ts'
+import { listPublishedManuals } from '../manuals/manuals.repository.ts'
 import { listMenuItems } from '../menu-items/menu-items.repository.ts'
 import { listModels } from '../models/models.repository.ts'
 import { listRvTypes } from '../rv-types/rv-types.repository.ts'
@@ -32,7 +32,7 @@ export function contentRoutes(app: App, { db }: Deps) {
     (input) => listSubTopics(db, input),
     ({ topic_id }) => ({ topic_id }),
   )
-  published(app, content.manuals, (input) => listManuals(db, input))
+  published(app, content.manuals, (input) => listPublishedManuals(db, input))
   serve(app, content.manualPages, async ({ manual_id, ...asked }) => {
     const found = await listInSequence(db, manual_id, asked)
     return content.manualPages.output.parse({ message: 'Listed', ...found })

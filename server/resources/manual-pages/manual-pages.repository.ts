@@ -87,6 +87,7 @@ export async function findManualPage(db: Db, id: string) {
 /** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
 export const pagesInSequence = (db: Db, manualId: string) =>
   selectManualPages(db)
+    .select('manual_pages.content_key')
     .where('manual_pages.manual_id', '=', manualId)
     .where('manual_pages.is_deleted', '=', 0)
     .orderBy('topics.seq_no')

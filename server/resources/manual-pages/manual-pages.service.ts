@@ -18,6 +18,7 @@ import {
 } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { cleanField } from '../../rich-text/clean-html.ts'
+import { contentKey } from '../manuals/printed.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 
@@ -28,6 +29,8 @@ type Place = (typeof places)[number]
 const THING = 'Manual Page'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
 const duplicate = { thing: THING, field: 'subtopic_id' }
+
+const contentColumns = (content: string) => ({ content, content_key: contentKey(content) })
 
 const pageImages: ImageKind = {
   folder: 'manual-pages',
@@ -53,7 +56,7 @@ export function addManualPage(
     const place = { manual_id, topic_id, subtopic_id }
     await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
     const content = cleanField('content', fields.content, { publicUrl, videos: false })
-    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, actor))
+    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, ...contentColumns(content) }, actor))
   })
 }
 
@@ -80,7 +83,7 @@ export function editManualPage(
       db,
       'manual_pages',
       id,
-      { content: cleanField('content', fields.content, { publicUrl, videos: false }) },
+      contentColumns(cleanField('content', fields.content, { publicUrl, videos: false })),
       actor,
     )
     return findManualPage(db, id)

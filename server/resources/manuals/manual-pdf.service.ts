@@ -8,6 +8,7 @@ import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-docu
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
+import { digestOfPages } from './printed.ts'
 
 /** Sharp in print at the full width of the text. */
 const MAX_PIXELS_WIDE = 1400
@@ -15,7 +16,6 @@ const MAX_PIXELS_WIDE = 1400
 /** Makes the PDF of a manual from its active pages and stores it. Throws 404, and 422 for a manual without pages. */
 export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor): Promise<Manual> {
   const { db } = deps
-  // Taken first, so that pages changed while the PDF is made count as newer.
   const madeAt = new Date().toISOString()
   const { manual } = await findManual(db, id)
   const pages = await pagesInSequence(db, id)
@@ -33,7 +33,7 @@ export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor
     topics: [...topics.values()],
     pictures: await picturesIn(deps, pages.map(({ content }) => content).join('')),
   })
-  return keepManualPdf(deps, id, { content: pdf, madeAt }, actor)
+  return keepManualPdf(deps, id, { content: pdf, madeAt, digest: digestOfPages(manual.name, pages) }, actor)
 }
 
 async function picturesIn({ files }: FileDeps, html: string) {

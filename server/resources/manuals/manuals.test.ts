@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../../testing/manuals.ts'
@@ -205,6 +207,46 @@ describe('admin/manuals/generate_pdf', () => {
       422,
       '“Travel Trailer - 2024” has no active pages to make a PDF from.',
     ])
+  })
+
+  it('is older than what would be printed: names, contents and their order, and no other change', async () => {
+    const { _id: manual_id, category } = await make.aManual()
+    const topic = await make.aTopic('Electrical', 1)
+    const [fuses, solar] = [await make.aSubTopic(topic._id, 'Fuses', 1), await make.aSubTopic(topic._id, 'Solar', 5)]
+    const { _id: manual_page_id } = await make.aPage(manual_id, fuses, '<p>One.</p>')
+    await make.aPage(manual_id, solar, '<p>Two.</p>')
+    const other = await make.aTopic('Plumbing', 2)
+    await app.call(manuals.generate_pdf, { manual_id })
+    const sub = { topic_id: topic._id, sub_topic_id: fuses._id }
+    const steps: [outdated: boolean, change: () => Promise<unknown>][] = [
+      [true, () => app.call(topics.edit, { topic_id: topic._id, name: 'Current', seq_no: 1 })],
+      [false, () => app.call(topics.edit, { topic_id: topic._id, name: 'Electrical', seq_no: 1 })],
+      [true, () => app.call(subTopics.edit, { ...sub, name: 'Breakers', seq_no: 1 })],
+      [false, () => app.call(subTopics.edit, { ...sub, name: 'Fuses', seq_no: 3 })],
+      [true, () => app.call(subTopics.edit, { ...sub, name: 'Fuses', seq_no: 9 })],
+      [false, () => app.call(subTopics.edit, { ...sub, name: 'Fuses', seq_no: 1 })],
+      [true, () => app.call(rvTypes.edit, { cat_id: category._id, name: 'Trailer', seq_no: 1 })],
+      [false, () => app.call(rvTypes.edit, { cat_id: category._id, name: 'Travel Trailer', seq_no: 2 })],
+      [true, () => app.call(manualPages.delete, { manual_page_id })],
+      [false, () => app.call(manualPages.restore, { manual_page_id })],
+      [true, () => app.call(manualPages.edit, { manual_page_id, content: '<p>Three.</p>' })],
+      [false, () => app.call(manualPages.edit, { manual_page_id, content: '<p>One.</p>' })],
+      [false, () => app.call(topics.edit, { topic_id: other._id, name: 'Water', seq_no: 2 })],
+    ]
+    for (const [place, [outdated, change]] of steps.entries()) {
+      await change()
+      expect([place, (await manual())?.pdf_outdated]).toEqual([place, outdated])
+    }
+  })
+
+  it('is older than a page that was changed before it was made and committed after', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const page = await make.aPage(manual_id, await make.aSubTopic((await make.aTopic())._id), '<p>One.</p>')
+    await app.call(manuals.generate_pdf, { manual_id })
+    await app.call(manualPages.edit, { manual_page_id: page._id, content: '<p>Two.</p>' })
+    const earlier = '2026-01-01T00:00:00.000Z'
+    await app.db.updateTable('manual_pages').set({ updated_at: earlier }).where('id', '=', page._id).execute()
+    expect((await manual())?.pdf_outdated).toBe(true)
   })
 
   it('is older than the pages as soon as one changes, and up to date once made again', async () => {
