@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts'
 import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
+import { IN_SEQUENCE } from '../manuals/printed.ts'
 
 type Row = RecordShape & {
   manual_id: string
@@ -84,19 +85,15 @@ export async function findManualPage(db: Db, id: string) {
   return toManualPage(row)
 }
 
-/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
-export const pagesInSequence = (db: Db, manualId: string) =>
+const selectInSequence = (db: Db, manualId: string) =>
   selectManualPages(db)
     .select('manual_pages.content_key')
     .where('manual_pages.manual_id', '=', manualId)
     .where('manual_pages.is_deleted', '=', 0)
-    .orderBy('topics.seq_no')
-    .orderBy('topics.name_key')
-    .orderBy('topics.id')
-    .orderBy('sub_topics.seq_no')
-    .orderBy('sub_topics.name_key')
-    .orderBy('sub_topics.id')
-    .execute()
+    .orderBy(sql.raw(IN_SEQUENCE))
+
+/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
+export const pagesInSequence = (db: Db, manualId: string) => selectInSequence(db, manualId).execute()
 
 /** The active pages of an active manual in sequence order: all of them, or the requested page of the list. */
 export async function listInSequence(
@@ -104,10 +101,35 @@ export async function listInSequence(
   manualId: string,
   { page, per_page }: { page?: number | undefined; per_page?: number | undefined },
 ) {
-  const rows = (await isActive(db, 'manuals', manualId)) ? await pagesInSequence(db, manualId) : []
-  const [current, size] = page === undefined && per_page === undefined ? [1, rows.length] : [page ?? 1, per_page ?? 10]
-  const part = rows.slice((current - 1) * size, current * size)
-  return { data: part.map(toManualPage), total: rows.length, current_page: current }
+  const current_page = page ?? 1
+  if (!(await isActive(db, 'manuals', manualId))) return { data: [], total: 0, current_page }
+  const total = await countActive(db, manualId)
+  const isPaged = page !== undefined || per_page !== undefined
+  const size = per_page ?? 10
+  // The places of a page are found along an index, and only then its contents read.
+  const place = db
+    .selectFrom('manual_pages')
+    .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
+    .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
+    .select('manual_pages.subtopic_id')
+    .where('manual_pages.manual_id', '=', manualId)
+    .where('manual_pages.is_deleted', '=', 0)
+    .orderBy(sql.raw(IN_SEQUENCE))
+    .limit(size)
+    .offset((current_page - 1) * size)
+  const all = selectInSequence(db, manualId)
+  const rows = await (isPaged ? all.where('manual_pages.subtopic_id', 'in', place) : all).execute()
+  return { data: rows.map(toManualPage), total, current_page }
+}
+
+async function countActive(db: Db, manualId: string) {
+  const { total } = await db
+    .selectFrom('manual_pages')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('manual_id', '=', manualId)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /**

@@ -4,6 +4,10 @@ import { cachedRows } from '../../db/query-cache.ts'
 import { readCounts } from '../../db/record-counts.ts'
 import type { Db } from '../../db/schema.ts'
 
+/** The order of the pages of a manual, as SQL. */
+export const IN_SEQUENCE =
+  'topics.seq_no, topics.name_key, topics.id, sub_topics.seq_no, sub_topics.name_key, sub_topics.id'
+
 /** The digest of a page's content, kept beside it, so that comparing what is printed reads no contents. */
 export const contentKey = (content: string) => hash('sha256', content, 'base64url')
 
@@ -26,8 +30,8 @@ export async function printedDigests(db: Db, manuals: { _id: string; name: strin
   if (!manuals.length) return new Map<string, string>()
   const counts = await readCounts(db, 'manual_pages', ['topics', 'sub_topics'])
   const sql = `select manual_id,
-      string_agg(topics.name || '\n' || sub_topics.name || '\n' || content_key, '\n' order by
-        topics.seq_no, topics.name_key, topics.id, sub_topics.seq_no, sub_topics.name_key, sub_topics.id) as printed
+      string_agg(topics.name || '\n' || sub_topics.name || '\n' || content_key, '\n'
+        order by ${IN_SEQUENCE}) as printed
     from manual_pages
       inner join topics on topics.id = manual_pages.topic_id
       inner join sub_topics on sub_topics.id = manual_pages.subtopic_id
