@@ -17,7 +17,7 @@ import {
   setRecordDeleted,
 } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
-import { cleanField } from '../../rich-text/clean-html.ts'
+import { type CleanHtml, cleanField } from '../../rich-text/clean-html.ts'
 import { contentKey } from '../manuals/printed.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
@@ -30,7 +30,7 @@ const THING = 'Manual Page'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
 const duplicate = { thing: THING, field: 'subtopic_id' }
 
-const contentColumns = (content: string) => ({ content, content_key: contentKey(content) })
+const contentColumns = (content: CleanHtml) => ({ content, content_key: contentKey(content) })
 
 const pageImages: ImageKind = {
   folder: 'manual-pages',
@@ -41,12 +41,14 @@ const pageImages: ImageKind = {
   maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
 }
 
+/** The fields of a page with cleaned content. Throws 422 as cleanField does. */
+export const cleanManualPage = <Sent extends { content: string }>(
+  { settings: { publicUrl } }: ContentDeps,
+  fields: Sent,
+) => ({ ...fields, content: cleanField('content', fields.content, { publicUrl, videos: false }) })
+
 /** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
-export function addManualPage(
-  { db, settings: { publicUrl } }: ContentDeps,
-  fields: Fields,
-  actor: Actor,
-): Promise<ManualPage> {
+export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, actor: Actor): Promise<ManualPage> {
   return inTransaction(db, async (db) => {
     const { manual_id, topic_id, subtopic_id } = fields
     if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
@@ -55,8 +57,8 @@ export function addManualPage(
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
     await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
-    const content = cleanField('content', fields.content, { publicUrl, videos: false })
-    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, ...contentColumns(content) }, actor))
+    const columns = { ...place, ...contentColumns(fields.content) }
+    return findManualPage(db, await addRecord(db, 'manual_pages', columns, actor))
   })
 }
 
@@ -65,13 +67,14 @@ export function addManualPage(
  * topic or sub topic.
  */
 export function editManualPage(
-  { db, settings: { publicUrl } }: ContentDeps,
+  deps: ContentDeps,
   id: string,
   version: number | undefined,
   fields: EditedFields,
   actor: Actor,
 ): Promise<ManualPage> {
-  return inTransaction(db, async (db) => {
+  const { content } = cleanManualPage(deps, fields)
+  return inTransaction(deps.db, async (db) => {
     const current = await findManualPage(db, id)
     await refuseStale(db, current, version)
     for (const place of places) {
@@ -79,13 +82,7 @@ export function editManualPage(
         throw refused(place, 'A page cannot be moved. Please add a new one there.')
       }
     }
-    await changeRecord(
-      db,
-      'manual_pages',
-      id,
-      contentColumns(cleanField('content', fields.content, { publicUrl, videos: false })),
-      actor,
-    )
+    await changeRecord(db, 'manual_pages', id, contentColumns(content), actor)
     return findManualPage(db, id)
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -66,6 +67,16 @@ describe('admin/manuals_pages', () => {
     const edited = await app.call(manualPages.edit, { manual_page_id: data._id, content })
     expect(edited.data.content).toBe('<p>Fine</p>')
     expect((await app.call(manualPages.list, {})).data[0]?.content).toBe('<p>Fine</p>')
+  })
+
+  it('cleans a text before it looks anything up, because that takes long', async () => {
+    const { ids } = await aPlace()
+    const content = `<p>${'&'.repeat(RICH_TEXT_CHARACTERS - 100)}</p>`
+    expect(
+      Object.keys((await app.refusal(manualPages.add, { ...ids, manual_id: 'none', content })).errors ?? {}),
+    ).toEqual(['content'])
+    const edit = { manual_page_id: 'none', content }
+    expect((await app.refusal(manualPages.edit, edit)).status).toBe(422)
   })
 
   it('refuses choices that are not on offer, and a sub topic of another topic', async () => {

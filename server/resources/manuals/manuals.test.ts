@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -11,6 +11,7 @@ import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../../testing/manuals.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
+import { picturesIn } from './manual-pdf.service.ts'
 
 let app: TestApp
 let make: ReturnType<typeof manualFactory>
@@ -198,6 +199,44 @@ describe('admin/manuals/generate_pdf', () => {
     const { fnArray } = await (await pdf.getPage(3)).getOperatorList()
     // 85 is the operation that paints a picture.
     expect(fnArray).toContain(85)
+  })
+
+  it('reads texts and pictures of one manual at a time, however many are asked for', async () => {
+    const subTopic = await make.aSubTopic((await make.aTopic())._id)
+    const { url } = await app.call(manualPages.upload, formOf({ image: await aPicture({ width: 40 }) }))
+    const ids = []
+    for (const [type, year] of [
+      ['Travel Trailer', '2024'],
+      ['Truck Camper', '2025'],
+    ] as const) {
+      const { _id } = await make.aManual(type, year)
+      await make.aPage(_id, subTopic, `<img src="${url}" alt="">`)
+      ids.push(_id)
+    }
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const { files } = app.deps
+    const read = files.read.bind(files)
+    const reads = vi.spyOn(files, 'read').mockImplementation(async (name) => {
+      await held
+      return read(name)
+    })
+    const made = ids.map((manual_id) => app.call(manuals.generate_pdf, { manual_id }))
+    await vi.waitFor(() => expect(reads).toHaveBeenCalled())
+    for (let times = 0; times < 5; times++) await app.call(manuals.list, {})
+    expect(reads).toHaveBeenCalledTimes(1)
+    letGo()
+    expect((await Promise.all(made)).map(({ data }) => data.pdf_outdated)).toEqual([false, false])
+  })
+
+  it('takes no more pictures than fit into memory', async () => {
+    const image = Buffer.from(await (await aPicture({ width: 40 })).arrayBuffer())
+    const files = { ...app.deps.files, read: async () => image }
+    const texts = ['a', 'b', 'a'].map((name) => `<img src="/files/manual-pages/${name}.png" alt="">`)
+    const pictures = await picturesIn({ files }, texts)
+    expect(Object.keys(pictures)).toEqual(['/files/manual-pages/a.png', '/files/manual-pages/b.png'])
+    const size = Object.values(pictures).reduce((sum, { dataUrl }) => sum + dataUrl.length, 0)
+    await expect(picturesIn({ files }, texts, size)).resolves.toEqual(pictures)
+    await expect(picturesIn({ files }, texts, size - 1)).rejects.toThrow('too many pictures for one PDF')
   })
 
   it('says so when there is nothing to make it from', async () => {
