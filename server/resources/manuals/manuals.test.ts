@@ -213,19 +213,15 @@ describe('admin/manuals/generate_pdf', () => {
       await make.aPage(_id, subTopic, `<img src="${url}" alt="">`)
       ids.push(_id)
     }
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const { files } = app.deps
-    const read = files.read.bind(files)
-    const reads = vi.spyOn(files, 'read').mockImplementation(async (name) => {
-      await held
-      return read(name)
-    })
-    const made = ids.map((manual_id) => app.call(manuals.generate_pdf, { manual_id }))
+    const { promise: held, reject: fail } = Promise.withResolvers<never>()
+    const reads = vi.spyOn(app.deps.files, 'read').mockReturnValue(held)
+    const answers = ids.map((manual_id) => app.refusal(manuals.generate_pdf, { manual_id }))
     await vi.waitFor(() => expect(reads).toHaveBeenCalled())
     for (let times = 0; times < 5; times++) await app.call(manuals.list, {})
     expect(reads).toHaveBeenCalledTimes(1)
-    letGo()
-    expect((await Promise.all(made)).map(({ data }) => data.pdf_outdated)).toEqual([false, false])
+    fail(new Error('the storage is gone'))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
+    expect(reads).toHaveBeenCalledTimes(2)
   })
 
   it('takes no more pictures than fit into memory', async () => {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -9,7 +10,6 @@ import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
-import { cascadedText } from './cascaded-text.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
