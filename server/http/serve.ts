@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
+import { entityTag } from './entity-tags.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
@@ -23,6 +24,17 @@ export type Call = {
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
+/** An answer that is written already, with its ETag; sent as it is. */
+export class WrittenAnswer {
+  readonly text: string
+  readonly tag: string
+
+  constructor(answer: object) {
+    this.text = JSON.stringify(answer)
+    this.tag = entityTag(this.text)
+  }
+}
+
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
  * returns. server/http/authentication.ts has decided before that who may call.
@@ -30,7 +42,7 @@ export type Call = {
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E>>,
+  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
 ) {
   const running = new Set<string>()
 
@@ -39,12 +51,12 @@ export function serve<E extends Endpoint>(
     url: `/${endpoint.path}`,
     config: configOf(endpoint),
     bodyLimit: largestBody(endpoint),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
         return handler(input, callOf(request, endpoint.path, input as object, running))
       }
-      if (endpoint.get) return answer(request.query)
+      if (endpoint.get) return send(reply, await answer(request.query))
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
       if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
       if (!isForm) return answer(request.body ?? {})
@@ -52,6 +64,11 @@ export function serve<E extends Endpoint>(
     },
   })
 }
+
+const send = <Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) =>
+  answer instanceof WrittenAnswer
+    ? reply.type('application/json; charset=utf-8').header('etag', answer.tag).send(answer.text)
+    : answer
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
   refuseTooManyValues(body)

@@ -94,14 +94,20 @@ export function cleanHtml(html: string, options: CleanOptions) {
 }
 
 /**
+ * Rich text that has been cleaned. Cleaning takes long, so it is done before the transaction that stores the text; this
+ * type keeps anything else from being stored.
+ */
+export type CleanHtml = string & { readonly cleaned: unique symbol }
+
+/**
  * Cleans the rich text in `field` of a call. Throws 422 when the result is longer than the limit, because it could not
  * be saved again.
  */
-export function cleanField(field: string, html: string, options: CleanOptions) {
+export function cleanField(field: string, html: string, options: CleanOptions): CleanHtml {
   const clean = cleanHtml(html, options)
   const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
   if (error) throw refused(field, error.issues[0]?.message ?? '')
-  return clean
+  return clean as CleanHtml
 }
 
 /** Cleaned HTML with the full addresses of our own files. */
