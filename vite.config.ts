@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -53,17 +55,27 @@ function appSettingsInDevelopment(): Plugin {
   }
 }
 
-/** Lays a brotli-compressed copy beside every asset, which the server sends to browsers that take it. */
+/** The best of 11 takes twice as long for two percent less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
+/**
+ * Lays compressed copies beside every asset, which the server sends to browsers that take them: brotli, and gzip for
+ * those that reach it without TLS and so do not ask for brotli.
+ */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const file of readdirSync(join(dir, 'assets'))) {
-        if (!/\.(js|css|json)$/.test(file)) continue
-        const path = join(dir, 'assets', file)
-        writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
-      }
+    async writeBundle({ dir = '' }) {
+      const assets = readdirSync(join(dir, 'assets')).filter((file) => /\.(js|css|json)$/.test(file))
+      await Promise.all(
+        assets.map(async (file) => {
+          const path = join(dir, 'assets', file)
+          const content = await readFile(path)
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, BROTLI))
+          await writeFile(`${path}.gz`, await promisify(gzip)(content))
+        }),
+      )
     },
   }
 }

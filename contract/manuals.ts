@@ -42,6 +42,10 @@ export const manuals = {
     multipart: true,
     megabytes: MANUAL_PDF_MEGABYTES,
   }),
-  /** Generates the PDF from the manual's active pages. */
-  generate_pdf: endpoint('admin/manuals/generate_pdf', z.object({ manual_id: id }), saved(manual)),
+  /** Generates the PDF from the manual's active pages. `warning` names characters that it could not draw. */
+  generate_pdf: endpoint(
+    'admin/manuals/generate_pdf',
+    z.object({ manual_id: id }),
+    saved(manual).extend({ warning: z.string().optional() }),
+  ),
 }

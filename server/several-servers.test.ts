@@ -2,17 +2,18 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/open-postgres.ts'
+import { inTransaction } from './db/transaction.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { ADMIN, buildTestApp, type TestApp } from './testing/build-test-app.ts'
-import { createTestDatabase, TEST_SERVER } from './testing/open-test-database.ts'
+import { createTestDatabase, openTestDatabase, TEST_SERVER } from './testing/open-test-database.ts'
 
 describe.runIf(TEST_SERVER)('two servers on one database', () => {
   let url: string
@@ -117,6 +118,22 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     expect((await one.call(years.list, {})).total).toBe(total)
+  })
+})
+
+describe.runIf(TEST_SERVER)('a change that never gets its turn among others', () => {
+  it('is turned away with words, not with a fault', async () => {
+    const db = await openTestDatabase()
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    let tries = 0
+    const refusal = inTransaction(db, async () => {
+      tries++
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+    })
+    await expect(refusal).rejects.toMatchObject({ status: 503, retryAfter: expect.any(Number) })
+    expect(tries).toBe(30)
+    vi.restoreAllMocks()
+    await db.destroy()
   })
 })
 

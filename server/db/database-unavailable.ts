@@ -21,7 +21,7 @@ const codes = new Set([
 ])
 
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
 /**
  * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that

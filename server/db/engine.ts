@@ -23,6 +23,8 @@ export type Engine = {
   skipsLocked: boolean
   /** Runs a query that may take long, on another thread where it would block the event loop. */
   rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
+  /** The rows of a query as the text of a JSON array, which is put together elsewhere too. */
+  jsonOffThread: (db: Db, text: string, values: readonly (string | number)[]) => Promise<string>
   /** A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. */
   orderedJoin: (outer: string, inner: string, on: string) => string
   /** A subselect of the strings in the JSON array that is bound to its one placeholder. */

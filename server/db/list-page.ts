@@ -100,19 +100,26 @@ export async function listPage<Row, Wire extends object>(
 }
 
 /**
- * All matching records in the list's order, at most `most`, and the total number of matches. Not cached, because one
- * answer would push out everything else. Throws 422 as listPage does.
+ * All matching records in the list's order, at most `most`, as the text of a JSON array that another thread puts
+ * together, and the total number of matches. The SELECT must have the wire shape. Not cached, because one answer would
+ * push out everything else. Throws 422 as listPage does.
  */
-export async function listAll<Row, Wire extends object>(db: Db, list: List<Row, Wire>, input: ListInput, most: number) {
-  const filters = readFilters(list, input)
+export async function listAllAsJson<Wire extends object>(
+  db: Db,
+  list: Omit<List<Wire, Wire>, 'toWire'>,
+  input: ListInput,
+  most: number,
+) {
+  const whole: List<Wire, Wire> = { ...list, toWire: (row) => row }
+  const filters = readFilters(whole, input)
   const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, 'small'))
   const counts = await readCounts(db, list.table, list.reads ?? [])
+  const offThread = recordsIn(counts) >= LARGE_TABLE
   const total = filters.length
-    ? await countMatches(db, { stamp: counts.stamp, offThread: false }, list, { sql, values })
+    ? await countMatches(db, { stamp: counts.stamp, offThread }, whole, { sql, values })
     : recordsIn(counts, input.is_deleted)
-  const query = pageQuery(db, list, sql, readSort(db, list, input, 'small'), false)
-  const rows = await rawQuery<Row>(db, query, [...values, most, 0])
-  return { data: rows.map(list.toWire), total }
+  const query = pageQuery(db, whole, sql, readSort(db, whole, input, 'small'), false)
+  return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
 }
 
 /**

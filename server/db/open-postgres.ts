@@ -1,16 +1,20 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './schema.ts'
+import { watchedPool } from './watched-pool.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 1000
 
 /** Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. */
 export function openPostgres(url: string, connections = CONNECTIONS): Db {
-  const pool = new pg.Pool({
+  const pool = watchedPool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5 * SECONDS,
+    // Callers have their answer within five seconds.
+    connectionTimeoutMillis: 4 * SECONDS,
+    // Notices that the other machine is gone while nothing is sent.
+    keepAlive: true,
     idle_in_transaction_session_timeout: 300 * SECONDS,
     // A transaction that holds a lock too long must not block all other writers.
     lock_timeout: 10 * SECONDS,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { overloaded } from '../errors.ts'
 import type { Chunks, Engine } from './engine.ts'
 import { rawQuery } from './raw-query.ts'
 import type { Db, Tables } from './schema.ts'
@@ -15,6 +16,7 @@ export const postgresEngine: Engine = {
   tryLockKey,
   skipsLocked: true,
   rowsOffThread: rawQuery,
+  jsonOffThread,
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   hasSearchTable: false,
@@ -33,22 +35,29 @@ const limit = pLimit(6)
 
 // Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
 // because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and
-// refuse it with their own message.
+// refuse it with their own message. Whoever never gets a turn is told that the server is busy.
 async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (!mayRetry(error, attempts)) throw error
+      if (!mayRetry(error, attempts)) throw isConflict(error) ? overloaded() : error
       await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempts))
     }
   }
 }
 
-function mayRetry(error: unknown, attempts: number) {
-  const { code } = error as { code?: string }
-  if (code === UNIQUE_VIOLATION) return attempts < 3
-  return (code === SERIALIZATION_FAILURE || code === DEADLOCK) && attempts < MAX_ATTEMPTS
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? '')
+
+const mayRetry = (error: unknown, attempts: number) =>
+  codeOf(error) === UNIQUE_VIOLATION ? attempts < 3 : isConflict(error) && attempts < MAX_ATTEMPTS
+
+async function jsonOffThread(db: Db, text: string, values: readonly (string | number)[]) {
+  const query = `select coalesce(json_agg(found), '[]')::text as json from (${text}) as found`
+  const [row] = await rawQuery<{ json: string }>(db, query, values)
+  return row?.json ?? '[]'
 }
 
 const TURN_LOCK = 7_235_641

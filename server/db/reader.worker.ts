@@ -10,6 +10,9 @@ database.pragma('cache_size = -65536')
 database.pragma('temp_store = MEMORY')
 const prepare = statementCache(database)
 
+/** The rows of a query as the text of a JSON array. */
+export const json = (query: Query) => JSON.stringify(rows(query))
+
 /** Runs a query on this thread's own connection. */
 export function rows({ text, values }: Query) {
   try {

@@ -32,6 +32,14 @@ it('see what has been committed, each time anew', async () => {
   expect(await ask('select name from secrets where name = ?', ['a'])).toEqual([{ name: 'a' }])
 })
 
+it('give rows as JSON that they have put together themselves', async () => {
+  expect(await readersOf(db)?.json('select name from secrets', [])).toBe('[]')
+  await addSecret('“a”')
+  expect(await readersOf(db)?.json('select name, 1.5 as half from secrets where name = ?', ['“a”'])).toBe(
+    '[{"name":"“a”","half":1.5}]',
+  )
+})
+
 it('write nothing', async () => {
   await expect(ask("insert into secrets values ('a', 'x') returning name")).rejects.toThrow('readonly database')
 })

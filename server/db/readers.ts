@@ -25,6 +25,9 @@ export function readersFor(file: string) {
     /** The rows of a query. Rejects with the message of SQLite. */
     rows: <Row>(text: string, values: Query['values']): Promise<Row[]> =>
       pool.run({ text, values } satisfies Query, { name: 'rows' }),
+    /** The same rows as the text of a JSON array. */
+    json: (text: string, values: Query['values']): Promise<string> =>
+      pool.run({ text, values } satisfies Query, { name: 'json' }),
     stop: () => void pool.destroy(),
   }
 }

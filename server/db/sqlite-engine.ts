@@ -14,6 +14,8 @@ export const sqliteEngine: Engine = {
   tryLockKey: async () => true,
   skipsLocked: false,
   rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? rawQuery(db, text, values),
+  jsonOffThread: async (db, text, values) =>
+    readersOf(db)?.json(text, values) ?? JSON.stringify(await rawQuery(db, text, values)),
   // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
   textsFromJson: '(select value from json_each(?))',

@@ -39,7 +39,7 @@ export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
       const fields = { manual_id, topic_id, subtopic_id: id, content }
-      last = await addManualPage(db, cleanManualPage(deps, fields), actor)
+      last = await addManualPage(db, await cleanManualPage(deps, fields), actor)
     }
     if (pdf !== 'none') await generateManualPdf(deps, manual_id, actor)
     if (pdf === 'outdated' && last) {

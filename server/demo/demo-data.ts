@@ -91,7 +91,7 @@ async function addCare(db: Db, actor: Actor) {
 
 async function addCmsPages(deps: ContentDeps, actor: Actor) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await addCmsPage(deps.db, cleanCmsPage(deps, fields), actor)
+    const { _id } = await addCmsPage(deps.db, await cleanCmsPage(deps, fields), actor)
     if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, actor)
   }
 }

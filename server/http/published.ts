@@ -4,6 +4,7 @@ import { remembered } from '../db/query-cache.ts'
 import { readCounts } from '../db/record-counts.ts'
 import type { StampedTable } from '../db/schema.ts'
 import type { ContentDeps } from '../deps.ts'
+import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
 import { type App, type Call, serve, WrittenAnswer } from './serve.ts'
 
@@ -58,7 +59,8 @@ export const publishedToAll = <E extends Endpoint>(
     const key = `${endpoint.path}\n${JSON.stringify(input)}`
     const write = async () => {
       const answer = outputOf(endpoint, await read(input))
-      return new WrittenAnswer(answerWithAddresses(answer as Record<string, unknown>, publicUrl))
+      const text = JSON.stringify(answerWithAddresses(answer as Record<string, unknown>, publicUrl))
+      return new WrittenAnswer(text, entityTag(text))
     }
     return remembered(db, { key, stamp }, write, ({ text }) => text.length)
   })

@@ -4,7 +4,6 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
-import { entityTag } from './entity-tags.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
@@ -24,14 +23,17 @@ export type Call = {
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
-/** An answer that is written already, with its ETag; sent as it is. */
+/**
+ * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
+ * other calls.
+ */
 export class WrittenAnswer {
   readonly text: string
-  readonly tag: string
+  readonly tag: string | undefined
 
-  constructor(answer: object) {
-    this.text = JSON.stringify(answer)
-    this.tag = entityTag(this.text)
+  constructor(text: string, tag?: string) {
+    this.text = text
+    this.tag = tag
   }
 }
 
@@ -54,9 +56,9 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
-        return handler(input, callOf(request, endpoint.path, input as object, running))
+        return send(reply, await handler(input, callOf(request, endpoint.path, input as object, running)))
       }
-      if (endpoint.get) return send(reply, await answer(request.query))
+      if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
       if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
       if (!isForm) return answer(request.body ?? {})
@@ -65,10 +67,11 @@ export function serve<E extends Endpoint>(
   })
 }
 
-const send = <Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) =>
-  answer instanceof WrittenAnswer
-    ? reply.type('application/json; charset=utf-8').header('etag', answer.tag).send(answer.text)
-    : answer
+function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) {
+  if (!(answer instanceof WrittenAnswer)) return answer
+  if (answer.tag) reply.header('etag', answer.tag)
+  return reply.type('application/json; charset=utf-8').send(answer.text)
+}
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
   refuseTooManyValues(body)

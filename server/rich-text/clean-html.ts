@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { richText } from '#contract/fields.ts'
-import { refused } from '../errors.ts'
+import { limitDepth } from './limit-depth.ts'
 import { videoFrame } from './video-frame.ts'
 
 export type CleanOptions = {
@@ -76,6 +75,8 @@ const linkProtocols = ['http:', 'https:', 'mailto:', 'tel:']
 /** Not an HTML element, so it is removed. */
 const GONE = 'gone'
 const DEEPEST = 60
+/** What is deeper is not even read. */
+const DEEPEST_READ = 500
 const MAX_PASSES = 6
 
 /**
@@ -83,7 +84,7 @@ const MAX_PASSES = 6
  * Addresses of our own files become paths, because the host may change.
  */
 export function cleanHtml(html: string, options: CleanOptions) {
-  let clean = pass(html, options)
+  let clean = pass(limitDepth(html, DEEPEST_READ), options)
   // Removing something can change how the rest is parsed, so it is repeated until nothing changes.
   for (let passes = 1; passes < MAX_PASSES; passes++) {
     const again = pass(clean, options)
@@ -91,23 +92,6 @@ export function cleanHtml(html: string, options: CleanOptions) {
     clean = again
   }
   return pass(clean.replace(/[<>]/g, ' '), options)
-}
-
-/**
- * Rich text that has been cleaned. Cleaning takes long, so it is done before the transaction that stores the text; this
- * type keeps anything else from being stored.
- */
-export type CleanHtml = string & { readonly cleaned: unique symbol }
-
-/**
- * Cleans the rich text in `field` of a call. Throws 422 when the result is longer than the limit, because it could not
- * be saved again.
- */
-export function cleanField(field: string, html: string, options: CleanOptions): CleanHtml {
-  const clean = cleanHtml(html, options)
-  const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
-  if (error) throw refused(field, error.issues[0]?.message ?? '')
-  return clean as CleanHtml
 }
 
 /** Cleaned HTML with the full addresses of our own files. */

@@ -27,6 +27,6 @@ export const manualFactory = (app: TestApp) => {
 /** A small PDF that opens, as a person would choose it. */
 export async function aPdf(name = 'manual.pdf') {
   const topics = [{ name: 'Electrical', pages: [{ name: 'Fuses', html: '<p>Look here first.</p>' }] }]
-  const pdf = await makeManualPdf({ name: 'Travel Trailer - 2024', date: 'today', topics, pictures: {} })
+  const { pdf } = await makeManualPdf({ name: 'Travel Trailer - 2024', date: 'today', topics, pictures: {} })
   return new File([pdf], name, { type: 'application/pdf' })
 }

@@ -10,7 +10,7 @@ const DEBIANS = '/usr/lib/postgresql'
 
 /**
  * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Gives back its
- * address, ways to end it suddenly and to start it again, and one to throw it away. `durable` says whether it waits for
+ * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether it waits for
  * the disk as it would in earnest. Throws where the packages are missing.
  */
 export async function startPrivatePostgres({ durable = false } = {}) {
@@ -31,6 +31,10 @@ export async function startPrivatePostgres({ durable = false } = {}) {
   }
   const run = (program: string, words: string[]) =>
     execFileSync(...commandOf(program, words), { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder })
+  const processes = () => {
+    const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    return [first, ...childrenOf(first)]
+  }
   const port = await freePort()
   run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
   const settings = [
@@ -44,8 +48,8 @@ export async function startPrivatePostgres({ durable = false } = {}) {
     url: `postgres://tests@127.0.0.1:${port}`,
     /** Ends it without a word to anybody: as PostgreSQL itself does in a hurry, or all its processes killed. */
     async crash(way: 'immediate' | 'killed') {
-      const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-      const all = [first, ...childrenOf(first)]
+      const all = processes()
+      const first = all[0] as number
       if (way === 'immediate') process.kill(first, 'SIGQUIT')
       else for (const pid of all) kill(pid)
       while (all.some(isAlive)) await setTimeout(20)
@@ -55,6 +59,13 @@ export async function startPrivatePostgres({ durable = false } = {}) {
     /** Starts it again and waits until it answers, while this process goes on with its work. */
     async start() {
       await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder })
+    },
+    /** Stops all its processes where they are: it takes connections and queries and answers none. */
+    hang() {
+      for (const pid of processes()) process.kill(pid, 'SIGSTOP')
+    },
+    goOn() {
+      for (const pid of processes()) process.kill(pid, 'SIGCONT')
     },
     throwAway() {
       run('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])

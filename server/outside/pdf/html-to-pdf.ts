@@ -1,5 +1,7 @@
 import { parseDocument } from 'htmlparser2'
 import type { Alignment, Content, ContentTable, ContentText, TableCell } from 'pdfmake/interfaces.js'
+import { breakText, type PlainText } from './break-text.ts'
+import { inFonts } from './fonts.ts'
 
 type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 type Element = Extract<ChildNode, { attribs: Record<string, string> }>
@@ -7,6 +9,8 @@ type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 /** The width of the text in points. */
 const TEXT_WIDTH = 504
 const MAX_HEIGHT = 560
+/** More do not fit on the page; the cells of wider tables are printed one below the other. */
+const MOST_COLUMNS = 40
 const POINTS_PER_PIXEL = 0.75
 /** In points, above each block and never below it: a gap that overflows a page adds an empty one. */
 const GAP = 5
@@ -31,8 +35,8 @@ function blocks(nodes: ChildNode[], pictures: Pictures): Content[] {
   const made: Content[] = []
   let inline: ChildNode[] = []
   const closeParagraph = () => {
-    const text = inlines(inline, {})
-    if (text.length) made.push({ text, marginTop: GAP })
+    // Between blocks there may be nothing but line ends.
+    if (inline.some((node) => isElement(node) || plain(node).trim())) made.push(...texts(inline, { marginTop: GAP }))
     inline = []
   }
   for (const node of nodes) {
@@ -52,18 +56,14 @@ type Maker = (element: Element, pictures: Pictures) => Content[]
 const paragraph: Maker = (element, pictures) => {
   // In the editor a picture is part of a paragraph; in print it has a line of its own.
   const picturesWithin = element.children.filter((child) => isElement(child) && child.name === 'img')
-  const text = inlines(element.children, {})
   return [
-    ...(text.some(({ text }) => typeof text === 'string' && text.trim())
-      ? [{ text, ...aligned(element), marginTop: GAP }]
-      : []),
+    ...(plain(element).trim() ? texts(element.children, { ...aligned(element), marginTop: GAP }) : []),
     ...picturesWithin.flatMap((child) => picture(child as Element, pictures)),
   ]
 }
 
-const heading: Maker = (element) => [
-  { text: inlines(element.children, {}), style: element.name, headlineLevel: 2, ...aligned(element) },
-]
+const heading: Maker = (element) =>
+  texts(element.children, { style: element.name, headlineLevel: 2, ...aligned(element) })
 
 const list: Maker = (element, pictures) => {
   const items = element.children.filter(isElement).map((item) => ({ stack: blocks(item.children, pictures) }))
@@ -75,7 +75,7 @@ const list: Maker = (element, pictures) => {
 }
 
 const quote: Maker = (element, pictures) => [
-  {
+  withRole('BlockQuote', {
     table: {
       widths: ['*'],
       body: [[{ stack: blocks(element.children, pictures), italics: true }]],
@@ -89,12 +89,12 @@ const quote: Maker = (element, pictures) => [
       paddingTop: () => 0,
     },
     marginTop: 8,
-  },
+  }),
 ]
 
 const codeBlock: Maker = (element) => [
-  {
-    table: { widths: ['*'], body: [[{ text: plain(element), preserveLeadingSpaces: true, fontSize: 9.5 }]] },
+  withRole('Code', {
+    table: { widths: ['*'], body: [[{ stack: codeLines(element) }]] },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: () => 0,
@@ -103,8 +103,14 @@ const codeBlock: Maker = (element) => [
       paddingBottom: () => 6,
     },
     marginTop: 8,
-  },
+  }),
 ]
+
+/** A table that only serves layout; see structure.ts. */
+const withRole = (role: 'BlockQuote' | 'Code', table: ContentTable) => ({ ...table, role })
+
+const codeLines = (element: Element): Content[] =>
+  breakText(inFonts(plain(element))).map((text) => ({ text, preserveLeadingSpaces: true, fontSize: 9.5 }))
 
 const rule: Maker = () => [
   {
@@ -125,6 +131,7 @@ const table: Maker = (element, pictures) => {
   const rows = elementsNamed(element, 'tr').map((row) => row.children.filter(isElement))
   const columns = Math.max(0, ...rows.map((cells) => cells.reduce((sum, cell) => sum + spanOf(cell, 'colspan'), 0)))
   if (!columns) return []
+  if (columns > MOST_COLUMNS) return rows.flat().flatMap((cell) => blocks(cell.children, pictures))
   const made: ContentTable = {
     table: {
       headerRows: rows[0]?.every(({ name }) => name === 'th') ? 1 : 0,
@@ -200,11 +207,14 @@ const marks: Record<string, (element: Element) => Marks> = {
   a: ({ attribs }) => ({ link: attribs.href ?? '', color: LINK, decoration: 'underline' }),
 }
 
-function inlines(nodes: ChildNode[], outer: Marks): ContentText[] {
-  return nodes.flatMap((node): ContentText[] => {
+const texts = (nodes: ChildNode[], style: Partial<ContentText>): Content[] =>
+  breakText(inlines(nodes, {})).map((text) => ({ text, ...style }))
+
+function inlines(nodes: ChildNode[], outer: Marks): PlainText[] {
+  return nodes.flatMap((node): PlainText[] => {
     if (node.type === 'text') {
       const text = node.data.replace(/[ \t\r\n]+/g, ' ')
-      return text ? [{ text, ...outer }] : []
+      return inFonts(text).map((run) => ({ ...run, ...outer }))
     }
     if (!isElement(node) || node.name === 'img') return []
     if (node.name === 'br') return [{ text: '\n' }]

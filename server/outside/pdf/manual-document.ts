@@ -1,5 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { inFonts } from './fonts.ts'
 import { htmlToPdf } from './html-to-pdf.ts'
+import { structureOf } from './structure.ts'
 
 /** A picture as a data URL that pdfmake embeds. `width` in pixels. */
 export type ManualPicture = { dataUrl: string; width: number }
@@ -19,9 +21,21 @@ const BRAND = '#2f6b57'
 /** The style of headers and footers. */
 const RUNNING = 'running'
 
-/** The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline. */
-export function manualDocument({ name, date, topics, pictures }: ManualContent): TDocumentDefinitions {
-  return {
+/**
+ * The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline; and the
+ * structure for those who hear it.
+ */
+export function manualDocument({ name, date, topics, pictures }: ManualContent) {
+  const content: Content[] = [
+    ...titlePage(name, date),
+    {
+      toc: { title: { text: 'Contents', style: 'topic' }, numberStyle: { color: PALE } },
+      pageBreak: 'after',
+    },
+    ...topics.flatMap((topic, place) => topicContent(topic, place, pictures)),
+  ]
+  const document: TDocumentDefinitions = {
+    version: '1.7',
     info: { title: `Owner’s Manual, ${name}`, subject: name },
     language: 'en',
     displayTitle: true,
@@ -42,18 +56,12 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent):
     // Moves a heading at the foot of a page to the next one; headers and footers do not count.
     pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
       headlineLevel !== undefined && getFollowingNodesOnPage().every(({ style }) => style === RUNNING),
-    header: (page) => (page === 1 ? null : { text: name, style: RUNNING, margin: [54, 30, 54, 0] }),
+    header: (page) => (page === 1 ? null : { text: inFonts(name), style: RUNNING, margin: [54, 30, 54, 0] }),
     footer: (page) =>
       page === 1 ? null : { text: String(page), style: RUNNING, alignment: 'right', margin: [54, 24, 54, 0] },
-    content: [
-      ...titlePage(name, date),
-      {
-        toc: { title: { text: 'Contents', style: 'topic' }, numberStyle: { color: PALE } },
-        pageBreak: 'after',
-      },
-      ...topics.flatMap((topic, place) => topicContent(topic, place, pictures)),
-    ],
+    content,
   }
+  return { document, structure: structureOf(content) }
 }
 
 const titlePage = (name: string, date: string): Content[] => [
@@ -75,6 +83,7 @@ function topicContent({ name, pages }: Topic, place: number, pictures: ManualCon
     tocStyle: { bold: true },
     tocMargin: [0, 8, 0, 2],
     outline: true,
+    outlineText: name,
     outlineExpanded: true,
     ...(place > 0 && { pageBreak: 'before' }),
   }
@@ -89,6 +98,7 @@ function topicContent({ name, pages }: Topic, place: number, pictures: ManualCon
         tocItem: true,
         tocMargin: [14, 0, 0, 2],
         outline: true,
+        outlineText: page.name,
         outlineParentId: id,
       },
       ...htmlToPdf(page.html, pictures),

@@ -1,13 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The folder of the font that comes with pdfmake. */
-export const robotoFolder = join(
-  dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
-  'fonts/Roboto',
-)
+const robotoFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
 
-/** The font's files by style. */
+/** The files of the font that comes with pdfmake, by style. */
 export const roboto = {
   normal: join(robotoFolder, 'Roboto-Regular.ttf'),
   bold: join(robotoFolder, 'Roboto-Medium.ttf'),

@@ -16,8 +16,8 @@ export function cmsPageRoutes(app: App, deps: Deps) {
     ...(await listCmsPages(db, input)),
   }))
 
-  serve(app, cmsPages.add, (fields, { actor, idempotent }) => {
-    const clean = cleanCmsPage(deps, fields)
+  serve(app, cmsPages.add, async (fields, { actor, idempotent }) => {
+    const clean = await cleanCmsPage(deps, fields)
     return idempotent(db, async (db) => ({ message: messages.added, data: await addCmsPage(db, clean, actor) }))
   })
 

@@ -6,7 +6,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
-import { type CleanHtml, cleanField } from '../../rich-text/clean-html.ts'
+import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
 type Fields = z.output<typeof cmsPageFields>
@@ -15,10 +15,10 @@ const THING = 'Code'
 
 type Clean = { content: CleanHtml }
 
-/** The fields of a CMS page with cleaned content. Throws 422 as cleanField does. */
-export const cleanCmsPage = <Sent extends Fields>({ settings: { publicUrl } }: ContentDeps, fields: Sent) => ({
+/** The fields of a CMS page with cleaned content. Throws 422 as cleanRichText does. */
+export const cleanCmsPage = async <Sent extends Fields>({ settings: { publicUrl } }: ContentDeps, fields: Sent) => ({
   ...fields,
-  content: cleanField('content', fields.content, { publicUrl, videos: true }),
+  content: await cleanRichText('content', fields.content, { publicUrl, videos: true }),
 })
 
 const toColumns = ({ title, content }: Fields & Clean) => ({ title, title_key: textKey(title), content })
@@ -37,17 +37,17 @@ export function addCmsPage(
 }
 
 /**
- * Changes title and content of a CMS page; its code stays. Throws 404, 409 as refuseStale does, 422 as cleanField
- * does.
+ * Changes title and content of a CMS page; its code stays. Throws 404, 409 as refuseStale does, 422 as
+ * cleanRichText does.
  */
-export function editCmsPage(
+export async function editCmsPage(
   deps: ContentDeps,
   id: string,
   version: number | undefined,
   fields: Fields,
   actor: Actor,
 ): Promise<CmsPage> {
-  const columns = toColumns(cleanCmsPage(deps, fields))
+  const columns = toColumns(await cleanCmsPage(deps, fields))
   return inTransaction(deps.db, async (db) => {
     await refuseStale(db, await findCmsPage(db, id), version)
     await changeRecord(db, 'cms_pages', id, columns, actor)

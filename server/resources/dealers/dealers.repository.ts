@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
 import { idColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listAll, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listAllAsJson, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
@@ -19,20 +20,12 @@ const selectDealers = (db: Db) =>
 const selectForMap = (db: Db) =>
   db
     .selectFrom('dealers')
-    .select(['id', 'name', 'type', 'phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts'])
-    .select(['latitude', 'longitude'])
+    .select(['id as _id', 'name', 'type', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'])
+    .select(sql<string>`coalesce(nullif(tollfree, ''), phone)`.as('phone'))
 
 function toDealer({ logo_file, ...row }: Row): Dealer {
   return { ...toRecord(row), logo: logo_file && filePath(logo_file) }
 }
-
-type MapRow = Omit<DealerOnMap, '_id'> & { id: string; tollfree: string }
-
-const toMap = ({ id, tollfree, phone, ...row }: MapRow): DealerOnMap => ({
-  _id: id,
-  ...row,
-  phone: tollfree || phone,
-})
 
 const shared = {
   table: 'dealers' as const,
@@ -48,7 +41,7 @@ const shared = {
   order: newestFirst('dealers'),
 }
 
-const dealerMap: List<MapRow, DealerOnMap> = { ...shared, select: selectForMap, toWire: toMap }
+const dealerMap: Omit<List<DealerOnMap, DealerOnMap>, 'toWire'> = { ...shared, select: selectForMap }
 
 const dealerList: List<Row, Dealer> = {
   ...shared,
@@ -59,8 +52,8 @@ const dealerList: List<Row, Dealer> = {
 /** One page of dealers and service centres. */
 export const listDealers = (db: Db, input: ListInput) => listPage(db, dealerList, input)
 
-/** All dealers that match the filters, with the fields for a map, newest first. */
-export const listDealersOnMap = (db: Db, input: ListInput) => listAll(db, dealerMap, input, MOST_ON_MAP)
+/** All dealers that match the filters, with the fields for a map, newest first; see listAllAsJson. */
+export const listDealersOnMap = (db: Db, input: ListInput) => listAllAsJson(db, dealerMap, input, MOST_ON_MAP)
 
 /** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */
 export async function findDealer(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { dealers } from '#contract/dealers.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serve, WrittenAnswer } from '../../http/serve.ts'
 import { listDealers, listDealersOnMap } from './dealers.repository.ts'
 import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 
@@ -16,10 +16,10 @@ export function dealerRoutes(app: App, deps: Deps) {
     ...(await listDealers(db, input)),
   }))
 
-  serve(app, dealers.map, async (input) => ({
-    message: 'Dealers and services',
-    ...(await listDealersOnMap(db, input)),
-  }))
+  serve(app, dealers.map, async (input) => {
+    const { json, total } = await listDealersOnMap(db, input)
+    return new WrittenAnswer(`{"message":"Dealers and services","data":${json},"total":${total}}`)
+  })
 
   serve(app, dealers.add, async (fields, { actor, idempotent }) => ({
     message: messages.added,

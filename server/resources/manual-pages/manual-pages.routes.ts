@@ -22,8 +22,8 @@ export function manualPageRoutes(app: App, deps: Deps) {
     ...(await listManualPages(db, input)),
   }))
 
-  serve(app, manualPages.add, (fields, { actor, idempotent }) => {
-    const clean = cleanManualPage(deps, fields)
+  serve(app, manualPages.add, async (fields, { actor, idempotent }) => {
+    const clean = await cleanManualPage(deps, fields)
     return idempotent(db, async (db) => ({ message: messages.added, data: await addManualPage(db, clean, actor) }))
   })
 

@@ -17,7 +17,7 @@ import {
   setRecordDeleted,
 } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
-import { type CleanHtml, cleanField } from '../../rich-text/clean-html.ts'
+import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { contentKey } from '../manuals/printed.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
@@ -41,11 +41,11 @@ const pageImages: ImageKind = {
   maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
 }
 
-/** The fields of a page with cleaned content. Throws 422 as cleanField does. */
-export const cleanManualPage = <Sent extends { content: string }>(
+/** The fields of a page with cleaned content. Throws 422 as cleanRichText does. */
+export const cleanManualPage = async <Sent extends { content: string }>(
   { settings: { publicUrl } }: ContentDeps,
   fields: Sent,
-) => ({ ...fields, content: cleanField('content', fields.content, { publicUrl, videos: false }) })
+) => ({ ...fields, content: await cleanRichText('content', fields.content, { publicUrl, videos: false }) })
 
 /** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
 export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, actor: Actor): Promise<ManualPage> {
@@ -66,14 +66,14 @@ export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, a
  * Changes the content of a page, which cannot move. Throws 404, 409 if `version` is outdated, 422 for another manual,
  * topic or sub topic.
  */
-export function editManualPage(
+export async function editManualPage(
   deps: ContentDeps,
   id: string,
   version: number | undefined,
   fields: EditedFields,
   actor: Actor,
 ): Promise<ManualPage> {
-  const { content } = cleanManualPage(deps, fields)
+  const { content } = await cleanManualPage(deps, fields)
   return inTransaction(deps.db, async (db) => {
     const current = await findManualPage(db, id)
     await refuseStale(db, current, version)

@@ -5,6 +5,7 @@ import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { inTurn, makeManualPdf } from '../../outside/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-document.ts'
+import { warningAbout } from '../../outside/pdf/missing-letters.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
@@ -17,14 +18,19 @@ const MAX_PIXELS_WIDE = 1400
 const MAX_PICTURES = 256 * 1024 * 1024
 
 /**
- * Makes the PDF of a manual from its active pages and stores it. Throws 404, and 422 for a manual without pages or with
- * too many pictures.
+ * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw.
+ * Throws 404, and 422 for a manual without pages or with too many pictures.
  */
-export async function generateManualPdf(deps: FileDeps, id: string, actor: Actor): Promise<Manual> {
+export async function generateManualPdf(
+  deps: FileDeps,
+  id: string,
+  actor: Actor,
+): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
-  const { manual } = await findManual(deps.db, id)
-  if (!manual.page_count) throw nothingToPrint(manual.name)
-  return keepManualPdf(deps, id, await inTurn(() => printManual(deps, id)), actor)
+  const { manual: current } = await findManual(deps.db, id)
+  if (!current.page_count) throw nothingToPrint(current.name)
+  const { missing, ...printed } = await inTurn(() => printManual(deps, id))
+  return { manual: await keepManualPdf(deps, id, printed, actor), warning: warningAbout(missing) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
@@ -41,7 +47,7 @@ async function printManual(deps: FileDeps, id: string) {
     known.pages.push({ name: subtopic, html: content })
     topics.set(topic_id, known)
   }
-  const content = await makeManualPdf({
+  const { pdf, missing } = await makeManualPdf({
     name: manual.name,
     date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(madeAt)),
     topics: [...topics.values()],
@@ -50,7 +56,7 @@ async function printManual(deps: FileDeps, id: string) {
       pages.map(({ content }) => content),
     ),
   })
-  return { content, madeAt, digest: digestOfPages(manual.name, pages) }
+  return { content: pdf, missing, madeAt, digest: digestOfPages(manual.name, pages) }
 }
 
 /**

@@ -36,8 +36,8 @@ export function manualRoutes(app: App, deps: Deps) {
     data: await uploadManualPdf(deps, manual_id, file, actor),
   }))
 
-  serve(app, manuals.generate_pdf, async ({ manual_id }, { actor }) => ({
-    message: 'PDF generated successfully.',
-    data: await generateManualPdf(deps, manual_id, actor),
-  }))
+  serve(app, manuals.generate_pdf, async ({ manual_id }, { actor }) => {
+    const { manual, warning } = await generateManualPdf(deps, manual_id, actor)
+    return { message: 'PDF generated successfully.', data: manual, ...(warning && { warning }) }
+  })
 }

@@ -165,6 +165,14 @@ describe('admin/manuals/create_pdf', () => {
   })
 })
 
+type Tag = { role: string; alt?: string; children: (Tag | { type: string })[] }
+
+/** The elements of a page, as `Root(Document(P))`. */
+function tagsOf({ role, alt, children }: Tag): string {
+  const within = children.filter((child) => 'role' in child).map(tagsOf)
+  return `${role}${alt ? `: ${alt}` : ''}${within.length ? `(${within.join(' ')})` : ''}`
+}
+
 describe('admin/manuals/generate_pdf', () => {
   it('makes the manual from its active pages in sequence, with contents, outline, pictures and page numbers', async () => {
     const { _id: manual_id } = await make.aManual()
@@ -233,6 +241,41 @@ describe('admin/manuals/generate_pdf', () => {
     const size = Object.values(pictures).reduce((sum, { dataUrl }) => sum + dataUrl.length, 0)
     await expect(picturesIn({ files }, texts, size)).resolves.toEqual(pictures)
     await expect(picturesIn({ files }, texts, size - 1)).rejects.toThrow('too many pictures for one PDF')
+  })
+
+  it('says what everything is to those who hear it, and in which language', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const image = await aPicture({ width: 400, height: 200 })
+    const { url } = await app.call(manualPages.upload, formOf({ image }))
+    const subTopic = await make.aSubTopic((await make.aTopic())._id)
+    const cell = (name: string, text: string) => `<${name}><p>${text}</p></${name}>`
+    await make.aPage(
+      manual_id,
+      subTopic,
+      `<p>Look <strong>here</strong>.</p><h1>Fuses</h1><ul><li><p>Never a larger one.</p></li></ul>
+       <table><tr>${cell('th', 'Fuse')}</tr><tr>${cell('td', '15 A')}</tr></table>
+       <blockquote><p>Beware.</p></blockquote><img src="${url}" alt="The fuse box">`,
+    )
+    const { data } = await app.call(manuals.generate_pdf, { manual_id })
+    const pdf = await getDocumentProxy(new Uint8Array((await fetched(data.pdf_url)).rawPayload))
+    expect((await pdf.getMetadata()).info).toMatchObject({ PDFFormatVersion: '1.7', Language: 'en' })
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    expect(tagsOf(await (await pdf.getPage(1)).getStructTree())).toBe('Root(Document(P P P))')
+    expect(tagsOf(await (await pdf.getPage(2)).getStructTree())).toBe('Root(Document(H1 TOC(TOCI TOCI TOCI TOCI)))')
+    expect(tagsOf(await (await pdf.getPage(3)).getStructTree())).toBe(
+      'Root(Document(H1 H2 P H3 L(LI(LBody(P))) Table(TR(TH(P)) TR(TD(P))) BlockQuote(P) Figure: The fuse box))',
+    )
+  })
+
+  it('says which characters it could not draw', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const subTopic = await make.aSubTopic((await make.aTopic())._id)
+    await make.aPage(manual_id, subTopic, '<p>Größe, Жук, 漢字, नमस्ते, สวัสดี 😀, שלום</p>')
+    const { message, warning } = await app.call(manuals.generate_pdf, { manual_id })
+    expect([message, warning]).toEqual([
+      'PDF generated successfully.',
+      'The PDF shows boxes in place of characters that its font does not have (Hebrew): ש ל ו ם',
+    ])
   })
 
   it('says so when there is nothing to make it from', async () => {

@@ -88,6 +88,15 @@ describe('Manuals', () => {
     expect(await button('Generate PDF of Park Model - 2020')).toHaveAttribute('aria-disabled', 'true')
   })
 
+  it('says what the PDF could not show beside that it was made', async () => {
+    const warning = 'The PDF shows boxes in place of characters that its font does not have (Chinese or Japanese): 漢'
+    api.answers(manuals.generate_pdf, { message: 'PDF generated successfully.', data: aManual({ pdf_url }), warning })
+    const { user } = open()
+    await user.click(await button('Generate PDF of Travel Trailer - 2027'))
+    expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
+    expect(await screen.findByText(warning)).toBeVisible()
+  })
+
   it('uploads a PDF and reads the list again', async () => {
     api.answers(manuals.create_pdf, { message: 'file uploaded successfully', data: aManual({ pdf_url }) })
     const { user } = open()

@@ -8,6 +8,8 @@ import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.t
 /** A running job for the PDF of a manual; `uploaded` goes from 0 to 1. */
 type PdfJob = { kind: 'generating' } | { kind: 'uploading'; uploaded: number; cancel: () => void }
 
+type Result = { message: string; warning?: string | undefined }
+
 const FAILED = 'file upload failed.'
 const CANCELLED = 'You cancelled the upload. If the server already had the whole file, the PDF has changed.'
 // Manuals of hundreds of pages with pictures take their time to print.
@@ -28,15 +30,16 @@ export function PdfJobsProvider({ children }: { children: ReactNode }) {
 
   const set = ({ _id }: Manual, job: PdfJob | undefined) => setJobs((jobs) => ({ ...jobs, [_id]: job }))
   const mutation = useMutation({
-    mutationFn: ({ send }: { send: () => Promise<{ message: string }> }) => send(),
+    mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
   })
 
-  async function runJob(manual: Manual, start: PdfJob, send: () => Promise<{ message: string }>, failed?: string) {
+  async function runJob(manual: Manual, start: PdfJob, send: () => Promise<Result>, failed?: string) {
     if (jobs[manual._id]) return
     set(manual, start)
     try {
-      const { message } = await mutation.mutateAsync({ send })
+      const { message, warning } = await mutation.mutateAsync({ send })
       toastSuccess(message)
+      if (warning) toastWarning(warning, { stays: true })
     } catch (error) {
       if (error instanceof StoppedError) toastWarning(CANCELLED)
       else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, failed))

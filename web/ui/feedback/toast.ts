@@ -16,8 +16,11 @@ export function toastSuccess(message: string) {
   })
 }
 
-/** Shows a warning, such as a missing selection. The same message is not shown twice at a time. */
-export function toastWarning(message: string) {
+/**
+ * Shows a warning, such as a missing selection. The same message is not shown twice at a time. One that `stays` takes
+ * longer to read than toasts are shown, and has to be dismissed.
+ */
+export function toastWarning(message: string, { stays = false } = {}) {
   notifications.show({
     id: `warning: ${message}`,
     message,
@@ -25,7 +28,7 @@ export function toastWarning(message: string) {
     icon: createElement(TriangleAlert, { size: 20, 'aria-hidden': true }),
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_MS,
+    autoClose: stays ? false : SHOWN_MS,
   })
 }
 

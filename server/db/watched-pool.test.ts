@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { watchedPool } from './watched-pool.ts'
+
+const READY = Buffer.from([...message('R', [0, 0, 0, 0]), ...message('Z', [...Buffer.from('I')])])
+const DONE = Buffer.from([...message('C', [...Buffer.from('SELECT 0\0')]), ...message('Z', [...Buffer.from('I')])])
+
+function message(kind: string, body: number[]) {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return [...Buffer.from(kind), ...length, ...body]
+}
+
+/** What the stand-in answers; `slow` leaves only the query `select slow` without an answer. */
+let mood: 'answers' | 'hangs' | 'slow'
+let sockets: Socket[]
+let server: Server
+let pool: ReturnType<typeof watchedPool>
+
+beforeEach(async () => {
+  mood = 'answers'
+  sockets = []
+  server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      if (mood === 'hangs' || (mood === 'slow' && data.includes('select slow'))) return
+      socket.write(data[0] === 'Q'.charCodeAt(0) ? DONE : READY)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const connectionString = `postgres://tests@127.0.0.1:${port}/tests`
+  pool = watchedPool({ connectionString, connectionTimeoutMillis: 200 }, { busy: 20, silence: 100, every: 10 })
+  pool.on('error', () => {})
+})
+afterEach(async () => {
+  await pool.end()
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
+async function ask(text = 'select 1') {
+  const client = await pool.connect()
+  client.on('error', () => {})
+  try {
+    return await client.query(text)
+  } finally {
+    client.release()
+  }
+}
+
+describe('a database that hangs', () => {
+  it('is given up, refuses the next callers at once, and is used again when it answers', async () => {
+    await ask()
+    mood = 'hangs'
+    const error = await ask().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    const connections = sockets.length
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => ask().catch((error: unknown) => error)))
+    expect(refusals.every(isDatabaseUnavailable)).toBe(true)
+    // Nobody but the one who looks whether it is back has connected.
+    expect(sockets.length).toBeLessThanOrEqual(connections + 2)
+    mood = 'answers'
+    await vi.waitFor(() => ask(), { timeout: 5000 })
+  })
+
+  it('is told from one that needs long for a query', async () => {
+    mood = 'slow'
+    let settled = false
+    const slow = ask('select slow').then(
+      () => {},
+      () => {},
+    )
+    void slow.then(() => {
+      settled = true
+    })
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(4), { timeout: 5000 })
+    expect(settled).toBe(false)
+    await ask()
+    mood = 'hangs'
+    await slow
+  })
+})

@@ -1,0 +1,79 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+/** In milliseconds. Together with `every` they stay below the five seconds after which a caller has an answer. */
+type Patience = {
+  /** How long a connection may be in use before the database is asked whether it is there at all. */
+  busy: number
+  /** How long it may take to answer that. */
+  silence: number
+  every: number
+}
+const PATIENCE: Patience = { busy: 1500, silence: 2000, every: 500 }
+
+/** What callers get while the database says nothing; see isDatabaseUnavailable. */
+const silent = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
+
+/**
+ * A pool that knows when its database hangs: one that takes connections and queries and never answers. A query alone may
+ * take as long as it needs, so while connections are in use the database is asked something else on a new connection.
+ * Without an answer to that, what runs is given up, and new callers are refused at once until there is an answer again.
+ */
+export function watchedPool(config: pg.PoolConfig, { busy, silence, every }: Patience = PATIENCE) {
+  const pool = new pg.Pool(config)
+  const inUse = new Map<pg.PoolClient, number>()
+  let hangs = false
+  let released = 0
+  let isAsking = false
+  pool.on('acquire', (client) => inUse.set(client, performance.now()))
+  pool.on('release', (_error, client) => {
+    inUse.delete(client)
+    released++
+  })
+
+  const timer = setInterval(() => void look(), every).unref()
+
+  async function look() {
+    const longAgo = performance.now() - busy
+    if (isAsking || !(hangs || [...inUse.values()].some((since) => since < longAgo))) return
+    isAsking = true
+    const before = released
+    // Whoever has finished meanwhile had an answer too.
+    hangs = !(await isThere(config, silence)) && (hangs || released === before)
+    isAsking = false
+    // Ending a connection that waits for an answer destroys it, and rejects what it waits for.
+    if (hangs) for (const client of inUse.keys()) void (client as unknown as pg.Client).end()
+  }
+
+  return {
+    options: pool.options,
+    on: pool.on.bind(pool),
+    connect: () => (hangs ? Promise.reject(silent()) : pool.connect()),
+    end: () => {
+      clearInterval(timer)
+      return pool.end()
+    },
+  }
+}
+
+/** Whether the database says anything in time, be it a refusal. */
+async function isThere(config: pg.PoolConfig, silence: number) {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: silence })
+  client.on('error', () => {})
+  const waiting = new AbortController()
+  const answer = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => true,
+      (error: Error) => error.message !== 'timeout expired',
+    )
+  // An answer that arrived while this process was busy itself is read first.
+  const nothing = setTimeout(silence, false, { signal: waiting.signal })
+    .then(setImmediate, () => {})
+    .then(() => false)
+  const found = await Promise.race([answer, nothing])
+  waiting.abort()
+  void client.end()
+  return found
+}

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { roboto } from './roboto.ts'
+
+type Files = { normal: string; bold: string; italics: string; bolditalics: string }
+/** A font for what Roboto does not have; `letters` matches whole runs of it. */
+type ScriptFont = { name: string; letters: string; files: Files }
+
+const packages = createRequire(import.meta.url)
+const folderOf = (name: string) => dirname(packages.resolve(`${name}/package.json`))
+const upright = (normal: string, bold: string): Files => ({ normal, bold, italics: normal, bolditalics: bold })
+
+const google = (name: string, file: string) => {
+  const inPackage = (weight: string) => join(folderOf(`@expo-google-fonts/${name}`), weight, `${file}_${weight}.ttf`)
+  return upright(inPackage('400Regular'), inPackage('700Bold'))
+}
+// This package names no file but its main one, which is in a folder beside the fonts.
+const chinese = join(dirname(packages.resolve('@embedpdf/fonts-sc')), '../fonts')
+
+const scriptFonts: ScriptFont[] = [
+  { name: 'Thai', letters: '\\p{Script=Thai}+', files: google('noto-sans-thai', 'NotoSansThai') },
+  {
+    name: 'Devanagari',
+    letters: '[\\p{Script=Devanagari}\\u0964\\u0965\\u200c\\u200d]+',
+    files: google('noto-sans-devanagari', 'NotoSansDevanagari'),
+  },
+  {
+    name: 'Chinese',
+    letters: '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]+',
+    files: upright(join(chinese, 'NotoSansHans-Regular.otf'), join(chinese, 'NotoSansHans-Bold.otf')),
+  },
+  {
+    name: 'Emoji',
+    letters:
+      '(?:[[\\p{Extended_Pictographic}--[\\u00a9\\u00ae\\u2122]]\\p{Regional_Indicator}\\p{Emoji_Modifier}][\\ufe0f\\u200d]*)+',
+    files: google('noto-emoji', 'NotoEmoji'),
+  },
+]
+
+/** The files of all fonts by name and style, as pdfmake takes them. It reads a file when a text needs it. */
+export const fonts: Record<string, Files> = {
+  Roboto: roboto,
+  ...Object.fromEntries(scriptFonts.map(({ name, files }) => [name, files])),
+}
+
+const RUNS = new RegExp(scriptFonts.map(({ name, letters }) => `(?<${name}>${letters})`).join('|'), 'gv')
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+
+/** Splits a text into runs, each with the font that has its letters; a run without one is printed in Roboto. */
+export function inFonts(text: string): { text: string; font?: string }[] {
+  const runs: { text: string; font?: string }[] = []
+  let end = 0
+  for (const { 0: run, index, groups } of text.matchAll(RUNS)) {
+    if (index > end) runs.push({ text: text.slice(end, index) })
+    const font = scriptFonts.find(({ name }) => groups?.[name])?.name
+    runs.push({ text: font === 'Thai' ? withBreaks(run) : run, ...(font && { font }) })
+    end = index + run.length
+  }
+  if (end < text.length) runs.push({ text: text.slice(end) })
+  return runs
+}
+
+/** Thai has no spaces between words, and lines end between words only. */
+const withBreaks = (thai: string) => Array.from(thaiWords.segment(thai), ({ segment }) => segment).join('\u200b')

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { richText } from '#contract/fields.ts'
+import { refused } from '../errors.ts'
+import { threadPool } from '../threads.ts'
+import { type CleanOptions, cleanHtml, withFileAddresses } from './clean-html.ts'
+
+/** In characters. Below this, cleaning takes about as long as passing the text to another thread. */
+const CLEANED_HERE = 2000
+const TEN_MINUTES = 600_000
+
+const pool = threadPool(join(import.meta.dirname, 'clean-rich-text.worker.ts'), {
+  threads: 1,
+  idleTimeout: TEN_MINUTES,
+})
+
+/** Rich text that has been cleaned; this type keeps anything else from being stored. */
+export type CleanHtml = string & { readonly cleaned: unique symbol }
+
+/**
+ * Cleans the rich text in `field` of a call, on another thread where it is long, as that can take a second. Throws 422
+ * when the result is longer than the limit, because it could not be saved again. Call it before a transaction begins.
+ */
+export async function cleanRichText(field: string, html: string, options: CleanOptions): Promise<CleanHtml> {
+  const clean: string =
+    html.length < CLEANED_HERE ? cleanHtml(html, options) : await pool.run({ html, options }, { name: 'clean' })
+  const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
+  if (error) throw refused(field, error.issues[0]?.message ?? '')
+  return clean as CleanHtml
+}
