@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each worker has a server of its own, which the journeys of its files share.
-  workers: 2,
+  // Each worker has a server of its own, which the journeys of its files share. They wait more than they work: three keep
+  // two cores busy.
+  workers: 3,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },

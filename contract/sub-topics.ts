@@ -23,8 +23,12 @@ export const subTopic = record.extend({
 export type SubTopic = z.output<typeof subTopic>
 
 const whichSubTopic = which('sub_topic_id')
-/** How many manual pages were deleted or restored with it. */
-const doneAlong = done.extend({ data: z.object({ page_count: z.int() }) })
+/**
+ * How many manual pages were deleted or restored with it; `pages_left` is how many were not restored because their manual
+ * is deleted, where there are any.
+ */
+export const pagesAlong = z.object({ page_count: z.int(), pages_left: z.int().optional() })
+const doneAlong = done.extend({ data: pagesAlong })
 // The topic cannot change, so it need not be sent again.
 const editedFields = subTopicFields.partial({ topic_id: true })
 

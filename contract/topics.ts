@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, searchText, seqNo, text } from './fields.ts'
 import { done, listInput, pageOf, record, saved, which } from './records.ts'
-import { subTopic } from './sub-topics.ts'
+import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicFields = z.object({
   name: text('Name cannot be empty.', 100),
@@ -21,7 +21,7 @@ export type Topic = z.output<typeof topic>
 
 const whichTopic = which('topic_id')
 /** How many sub topics and manual pages were deleted or restored with it. */
-const doneAlong = done.extend({ data: z.object({ subtopic_count: z.int(), page_count: z.int() }) })
+const doneAlong = done.extend({ data: pagesAlong.extend({ subtopic_count: z.int() }) })
 
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),

@@ -51,9 +51,8 @@ async function violationsOf(builder: AxeBuilder, where: string) {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html}`))
 }
 
-/** Transitions over, fonts and rows there. */
+/** Transitions over, rows there. */
 async function settle(page: Page) {
-  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
@@ -89,7 +88,8 @@ test('no page has an accessibility violation in either theme', async ({ page }) 
   for (const path of pages) {
     await visit(page, path)
     await settle(page)
-    await expectAccessible(page, path)
+    // Header and menu are the same everywhere: the dashboard is looked at with them.
+    await expectAccessible(page, path, path === '/dashboard' ? 'html' : 'main')
   }
 })
 

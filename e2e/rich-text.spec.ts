@@ -15,6 +15,11 @@ const standInForPlayers = (page: Page) =>
 
 async function openEditor(page: Page, title: string) {
   await page.goto('/cms-pages')
+  return openListed(page, title)
+}
+
+/** Opens the editor from the list that is on screen. */
+async function openListed(page: Page, title: string) {
   await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit CMS Page' })
   const content = dialog.getByRole('textbox', { name: 'Content' })
@@ -155,7 +160,7 @@ function watch(page: Page) {
 }
 
 async function expectHarmless(page: Page, title: string) {
-  const { dialog, content } = await openEditor(page, title)
+  const { dialog, content } = await openListed(page, title)
   await expect(content).toContainText('The end')
   for (const position of [
     { x: 40, y: 20 },
@@ -200,6 +205,7 @@ test('nothing that is written into a page can run in the editor or fetch from el
     ] as const,
   )
   expect(stored.match(/A sample/g)).toHaveLength(hostileHtml.length)
+  await page.goto('/cms-pages')
   await expectHarmless(page, 'Hostile')
   await page.getByRole('button', { name: 'Delete Hostile' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -232,6 +238,7 @@ test('even a server that cleans nothing could not make the editor run what it se
   await page.route(`**/${cmsPages.list.path}*`, (route) =>
     route.fulfill({ json: { message: 'CMS pages', data: pages, total: pages.length, current_page: 1 } }),
   )
+  await page.goto('/cms-pages')
   for (const { title } of pages) await expectHarmless(page, title)
   expect(fetched).toEqual([])
   // The browser's own refusals, by the site's policy, are what shall happen.

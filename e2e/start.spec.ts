@@ -71,7 +71,11 @@ test('a wrong setting stops the start with one line that names it', async () => 
 
 test('a port that is taken stops the start with one line', async () => {
   const server = await startServer({ DEMO_DATA: 'false' })
-  const { code, output } = await runServer({ PORT: new URL(server.url).port, DATA_DIR: dataDir })
+  const { code, output } = await runServer({
+    PORT: new URL(server.url).port,
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'false',
+  })
   expect(code).toBe(1)
   expect(output).toContain('PORT')
   expect(output).not.toContain('    at ')

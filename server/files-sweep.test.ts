@@ -1,11 +1,12 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
-import { contentTables, fileColumns, sweepFiles } from './files-sweep.ts'
+import { contentTables, fileColumns, namesInUse, sweepFiles } from './files-sweep.ts'
 import { posixName } from './outside/files/disk.ts'
 import { isOwnName } from './outside/files/store.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
@@ -109,6 +110,36 @@ it('spares what is younger than two weeks: its row may still come', async () => 
   const longAgo = new Date(Date.now() - 15 * DAY)
   await utimes(join(app.dataDir, 'files', name), longAgo, longAgo)
   expect((await sweep()).unnamed).toBe(1)
+})
+
+it('finds the files of any number of texts, also one that moves to another text meanwhile', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const nameOf = (place: number) => `cms/picture-${place}.png`
+  const content = (place: number) => `<img src="/files/${nameOf(place)}" alt="">`
+  const rows = Array.from({ length: 45 }, (_, place) => ({
+    id: `id ${String(place).padStart(2, '0')}`,
+    is_deleted: place % 2,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    title: 'Page',
+    title_key: 'page',
+    code: `${place}`,
+    code_key: `${place}`,
+    content: content(place),
+  }))
+  await app.db.insertInto('cms_pages').values(rows).execute()
+  const found = namesInUse(app.db)
+  await nextTurn()
+  const write = (id: string, content: string) =>
+    app.db
+      .updateTable('cms_pages')
+      .set({ content, updated_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  await write('id 00', content(0) + content(44))
+  await write('id 44', '')
+  expect([...(await found)].sort()).toEqual(rows.map((_, place) => nameOf(place)).sort())
 })
 
 it('looks into every column that names a file, and every text', async () => {

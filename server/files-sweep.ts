@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db, Tables } from './db/schema.ts'
 import { type FileStore, isOwnName, trashedOn } from './outside/files/store.ts'
 
@@ -65,11 +66,33 @@ export async function namesInUse(db: Db) {
     const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
     for (const { [column]: name } of rows) if (name) names.add(name)
   }
-  for (const table of contentTables) {
-    const rows = await db.selectFrom(table).select('content').where('content', 'like', '%/files/%').execute()
-    for (const { content } of rows) {
-      for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
-    }
-  }
+  const since = new Date(Date.now() - HOUR).toISOString()
+  for (const table of contentTables) await addNamesIn(db, table, '', names)
+  // A picture may have been moved, while others were read, to a text that had been read before.
+  for (const table of contentTables) await addNamesIn(db, table, since, names)
   return names
+}
+
+/** A text takes up to a megabyte, so a few are read at a time, and other work is let in between. */
+const TEXTS_AT_ONCE = 20
+/** More than the clocks of several servers differ, and than a change takes. */
+const HOUR = 3_600_000
+
+async function addNamesIn(db: Db, table: ContentTable, changedSince: string, names: Set<string>) {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'content'])
+      .where('id', '>', last)
+      .where('updated_at', '>=', changedSince)
+      .where('content', 'like', '%/files/%')
+      .orderBy('id')
+      .limit(TEXTS_AT_ONCE)
+      .execute()
+    for (const { content } of rows)
+      for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
+    if (rows.length < TEXTS_AT_ONCE) return
+    last = rows.at(-1)?.id ?? ''
+    await setImmediate()
+  }
 }

@@ -7,6 +7,7 @@ import {
   idColumn,
   nameColumn,
   numberColumn,
+  sequenceColumn,
   textColumn,
   visibleToColumn,
 } from './list-columns.ts'
@@ -18,6 +19,7 @@ const kinds = {
   id: idColumn('models.cat_id'),
   visibleTo: visibleToColumn('checklists'),
   number: numberColumn('topics.seq_no'),
+  sequence: sequenceColumn('models.seq_no'),
   date: dateColumn('maintenance_items.due_date'),
   flag: flagColumn('users.status'),
 }
@@ -32,7 +34,7 @@ const strategies = [
 const shapesOf = (kind: keyof typeof kinds, op: string) =>
   new Set(
     strategies.flatMap((strategy) =>
-      ['a', 'abc', '1', '1.5', 'true', 'false', '2026-01-01', '-1'].map(
+      ['a', 'abc', 'a ', 'abc ', '1', '1.5', 'true', 'false', '2026-01-01', '-1'].map(
         (value) => kinds[kind].where(op, value, value, strategy)?.sql,
       ),
     ),

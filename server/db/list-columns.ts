@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberOps, textOps } from '#contract/records.ts'
-import { textKey } from './text-key.ts'
+import { foldText } from './text-key.ts'
 
 /** Part of a WHERE clause: SQL of the server's own words and placeholders, and the values for the placeholders. */
 export type Condition = {
@@ -113,6 +113,20 @@ export const visibleToColumn = (table: string): ListColumn => ({
 /** A whole-number column. */
 export const numberColumn = (column: string) => comparedColumn(column, toNumber, compareWhole)
 
+/** A column of sequence numbers: whole numbers that are also found by some of their digits. */
+export function sequenceColumn(column: string): ListColumn {
+  const number = numberColumn(column)
+  return {
+    ...number,
+    ops: [...numberOps, 'contains'],
+    where(op, value, valueTo, strategy) {
+      if (op !== 'contains') return number.where(op, value, valueTo, strategy)
+      const digits = String(value).trim()
+      return /^\d+$/.test(digits) ? like(`cast(${strategy.noIndex}${column} as text)`, digits) : null
+    },
+  }
+}
+
 /** A column of calendar days, YYYY-MM-DD, which compare correctly as text. */
 export const dateColumn = (column: string) => comparedColumn(column, toDate, compare)
 
@@ -175,17 +189,24 @@ function toNumber(value: string | number | undefined) {
 
 const toDate = (value: string | number | undefined) => z.iso.date().safeParse(value).data ?? null
 
-const asSearched = (value: string | number) => String(value).normalize('NFKC').toLowerCase()
-
 /** Compares text without a search index. `key` is an SQL expression, written by the server, for a text key. */
 export function matchText(key: string, op: string, value: string | number): Condition {
-  if (op === 'equals') return { sql: `${key} = ?`, values: [textKey(String(value))] }
-  if (op === 'starts_with') {
-    const start = textKey(String(value))
-    return { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
-  }
-  return { sql: `${key} like ? escape '\\'`, values: [`%${asSearched(value).replace(/[\\%_]/g, '\\$&')}%`] }
+  const part = foldText(String(value))
+  const words = part.trim()
+  if (op === 'equals') return { sql: `${key} = ?`, values: [words] }
+  if (op !== 'starts_with') return part === words ? like(key, words) : both(like(key, words), amongBlanks(key, part))
+  const start = part.trimStart()
+  const range = { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
+  return start === words ? range : { sql: `(${key} = ? or ${range.sql})`, values: [words, ...range.values] }
 }
+
+const like = (text: string, part: string): Condition => ({
+  sql: `${text} like ? escape '\\'`,
+  values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
+})
+
+// Keys have no outer blanks, but what is looked for may begin or end with one.
+const amongBlanks = (key: string, part: string) => like(`(' ' || ${key} || ' ')`, part)
 
 function textCondition(
   table: string,
@@ -195,14 +216,17 @@ function textCondition(
   useSearchTable: boolean,
   noIndex = '',
 ): Condition {
-  const part = asSearched(value)
-  if (op !== 'contains' || !useSearchTable || Array.from(part).length < SHORTEST_INDEXED) {
+  const part = foldText(String(value))
+  const words = part.trim()
+  if (op !== 'contains' || !useSearchTable || Array.from(words).length < SHORTEST_INDEXED) {
     return matchText(`${noIndex}${table}.${column}`, op, value)
   }
   const found = `from ${table}_search where ${table}_search match ?`
-  return {
+  const indexed = {
     sql: `${table}.seq in (select rowid ${found})`,
-    countSql: `select count(*) as total ${found}`,
-    values: [`${column} : "${part.replaceAll('"', '""')}"`],
+    values: [`${column} : "${words.replaceAll('"', '""')}"`],
   }
+  return part === words
+    ? { ...indexed, countSql: `select count(*) as total ${found}` }
+    : both(indexed, amongBlanks(`${table}.${column}`, part))
 }

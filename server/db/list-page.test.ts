@@ -4,6 +4,7 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { textKey } from './text-key.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -136,6 +137,15 @@ describe('filters', () => {
     expect((await list({ filters: { seq_no: { op, value, value_to } } })).total).toBe(total)
   })
 
+  it('contain digits of a sequence number, beside the operators of numbers', async () => {
+    for (const seq_no of [1, 10, 21, 32]) await app.call(rvTypes.add, { name: `Numbered ${seq_no}`, seq_no })
+    const found = async (value: unknown) =>
+      (await app.call(rvTypes.list, { filters: { seq_no: { op: 'contains', value } } })).data.map(({ name }) => name)
+    expect(await found('1')).toEqual(['Numbered 1', 'Truck Camper', 'Numbered 10', 'Numbered 21'])
+    expect(await found(21)).toEqual(['Numbered 21'])
+    expect(await found('01')).toEqual([])
+  })
+
   it('that are empty do not filter', async () => {
     expect((await list({ filters: { name: { value: '' } } })).total).toBe(120)
   })
@@ -145,7 +155,8 @@ describe('filters', () => {
     [{ filters: { name_key: { value: 'x' } } }, 'name_key'],
     [{ filters: { constructor: { value: 'x' } } }, 'constructor'],
     [{ filters: { name: { op: 'like', value: 'x' } } }, 'like'],
-    [{ filters: { seq_no: { op: 'contains', value: 'x' } } }, 'contains'],
+    [{ filters: { seq_no: { op: 'contains', value: 'x' } } }, 'seq_no'],
+    [{ filters: { seq_no: { op: 'starts_with', value: '1' } } }, 'starts_with'],
     [{ filters: { seq_no: { op: 'eq', value: 'x' } } }, 'seq_no'],
     [{ filters: { seq_no: { op: 'between', value: 1 } } }, 'seq_no'],
     [{ sort: [{ field: 'id; drop table models', order: 'asc' }] }, 'id; drop table models'],
@@ -181,8 +192,7 @@ describe('sort', () => {
   it.each(['rv_type', 'year_name', 'name', 'description', 'seq_no'] as const)(
     'orders by %s, both ways',
     async (field) => {
-      const key = (value: string | number) =>
-        typeof value === 'number' ? value : value.normalize('NFKC').toLowerCase()
+      const key = (value: string | number) => (typeof value === 'number' ? value : textKey(value))
       const rows = (await list({ sort: [{ field, order: 'asc' }] })).data.map((row) => key(row[field]))
       expect(rows).toEqual(rows.toSorted((one, other) => (one < other ? -1 : Number(one > other))))
       const reversed = (await list({ sort: [{ field, order: 'desc' }] })).data.map((row) => key(row[field]))

@@ -12,6 +12,8 @@ import { countersAlike } from './migrations/0010-counters-alike.ts'
 import { fencedJobs } from './migrations/0011-fenced-jobs.ts'
 import { pruning } from './migrations/0012-pruning.ts'
 import { knownAddresses } from './migrations/0013-known-addresses.ts'
+import { foldedKeys } from './migrations/0014-folded-keys.ts'
+import { printedDigests } from './migrations/0015-printed-digests.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -34,6 +36,8 @@ export const migrations: Migration[] = [
   { name: '0011-fenced-jobs', up: fencedJobs },
   { name: '0012-pruning', up: pruning },
   { name: '0013-known-addresses', up: knownAddresses },
+  { name: '0014-folded-keys', up: foldedKeys },
+  { name: '0015-printed-digests', up: printedDigests },
 ]
 
 /**

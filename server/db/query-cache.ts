@@ -3,9 +3,9 @@ import type { Condition } from './list-columns.ts'
 import { rawQuery } from './raw-query.ts'
 import type { Db } from './schema.ts'
 
-/** In characters, about 15 MB of listed records. */
+/** In characters, about 15 MB of listed records and of answers. */
 const MAX_CACHED = 15_000_000
-/** Characters counted for a record besides its long texts, as measured. */
+/** Characters counted for a record, and for an answer, besides its long texts, as measured. */
 const SHORT_RECORD = 750
 const SHORT_TEXT = 100
 
@@ -13,9 +13,9 @@ const SHORT_TEXT = 100
 export type CacheOptions = { stamp: string; offThread: boolean }
 
 type Cache = {
-  answers: Map<string, { stamp: string; answer: unknown[]; size: number }>
+  answers: Map<string, { stamp: string; answer: unknown; size: number }>
   /** Queries in progress: callers with the same query wait for the same answer. */
-  reading: Map<string, Promise<unknown[]>>
+  reading: Map<string, Promise<unknown>>
   size: number
 }
 const caches = new WeakMap<Db, Cache>()
@@ -25,33 +25,45 @@ const caches = new WeakMap<Db, Cache>()
  * many people look at is searched, sorted and counted once after each change. The least recently used answers are
  * evicted first. Answers are shared, so callers must not change them.
  */
-export async function cachedRows<Row, Made>(
+export function cachedRows<Row, Made>(
   db: Db,
   { stamp, offThread }: CacheOptions,
   { sql, values }: Condition,
   read: (row: Row, index: number) => Made,
 ): Promise<Made[]> {
+  const rows = () => (offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : rawQuery<Row>(db, sql, values))
+  const key = `${sql}\n${JSON.stringify(values)}`
+  return remembered(db, { key, stamp }, async () => (await rows()).map(read), sizeOf)
+}
+
+/**
+ * What `read` resolves to, remembered under `key` until the stamp moves, in the same memory. `sizeOf` says how many
+ * characters an answer takes.
+ */
+export async function remembered<Answer>(
+  db: Db,
+  { key, stamp }: { key: string; stamp: string },
+  read: () => Promise<Answer>,
+  sizeOf: (answer: Answer) => number,
+): Promise<Answer> {
   const cache = caches.get(db) ?? { answers: new Map(), reading: new Map(), size: 0 }
   caches.set(db, cache)
-  const key = `${sql}\n${JSON.stringify(values)}`
   const cached = cache.answers.get(key)
   if (cached?.stamp === stamp) {
     store(cache, key, cached)
-    return cached.answer as Made[]
+    return cached.answer as Answer
   }
   const question = `${stamp}\n${key}`
   const pending = cache.reading.get(question)
-  if (pending) return (await pending) as Made[]
-  const reading = (offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : rawQuery<Row>(db, sql, values))
-    .then((rows) => rows.map(read))
-    .finally(() => cache.reading.delete(question))
+  if (pending) return (await pending) as Answer
+  const reading = read().finally(() => cache.reading.delete(question))
   cache.reading.set(question, reading)
   const answer = await reading
-  store(cache, key, { stamp, answer, size: sizeOf(answer) })
+  store(cache, key, { stamp, answer, size: SHORT_RECORD + key.length + sizeOf(answer) })
   return answer
 }
 
-function store(cache: Cache, key: string, entry: { stamp: string; answer: unknown[]; size: number }) {
+function store(cache: Cache, key: string, entry: { stamp: string; answer: unknown; size: number }) {
   evict(cache, key)
   cache.answers.set(key, entry)
   cache.size += entry.size
@@ -67,7 +79,7 @@ function evict(cache: Cache, key: string) {
 }
 
 function sizeOf(answer: unknown[]) {
-  let size = SHORT_RECORD
+  let size = 0
   for (const row of answer) {
     size += SHORT_RECORD
     for (const value of Object.values(row ?? {})) {

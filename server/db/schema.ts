@@ -82,8 +82,16 @@ export type Tables = {
     pdf_file: string | null
     /** When the pages in the PDF were read, or when it was uploaded. */
     pdf_made_at: string | null
+    /** The digest of what it printed, or of what would have been printed when it was uploaded. */
+    pdf_digest: string | null
   }
-  manual_pages: RecordColumns & { manual_id: string; topic_id: string; subtopic_id: string; content: string }
+  manual_pages: RecordColumns & {
+    manual_id: string
+    topic_id: string
+    subtopic_id: string
+    content: string
+    content_key: string
+  }
   checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
   maintenance_items: RecordColumns &
     AddedByColumns & {

@@ -31,14 +31,17 @@ async function restoreRelease(version: string) {
 const run = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows
 
 async function rowsOfEach() {
-  const tables: Record<string, unknown[]> = {}
+  const tables: Record<string, object[]> = {}
   for (const { table, key } of copiedTables) {
     // A table that the release did not have yet.
-    const rows = await run(`select * from ${table} order by ${key}`).catch(() => undefined)
+    const rows = await run<object>(`select * from ${table} order by ${key}`).catch(() => undefined)
     if (rows) tables[table] = rows
   }
   return tables
 }
+
+// What a key repeats decides what it is: 0014 writes all of them anew.
+const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_key')))
 
 describe.each(versions)('a database as it was %s', (version) => {
   beforeEach(() => restoreRelease(version))
@@ -51,7 +54,7 @@ describe.each(versions)('a database as it was %s', (version) => {
     await fresh.destroy()
     const after = await rowsOfEach()
     for (const [table, rows] of Object.entries(before)) {
-      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(row))])
+      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(withoutKeys(row)))])
       expect([table, rows.length > 1]).toEqual([table, true])
     }
   })

@@ -1,6 +1,11 @@
 import type { Actor } from '../actor.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
-import { addManualPage, editManualPage, uploadPageImage } from '../resources/manual-pages/manual-pages.service.ts'
+import {
+  addManualPage,
+  cleanManualPage,
+  editManualPage,
+  uploadPageImage,
+} from '../resources/manual-pages/manual-pages.service.ts'
 import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
 import { addManual, setManualDeleted } from '../resources/manuals/manuals.service.ts'
 import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
@@ -33,7 +38,8 @@ export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
       const page = demoPages[name]
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
-      last = await addManualPage(deps, { manual_id, topic_id, subtopic_id: id, content }, actor)
+      const fields = { manual_id, topic_id, subtopic_id: id, content }
+      last = await addManualPage(db, await cleanManualPage(deps, fields), actor)
     }
     if (pdf !== 'none') await generateManualPdf(deps, manual_id, actor)
     if (pdf === 'outdated' && last) {

@@ -3,7 +3,7 @@ import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
-import { addCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
+import { addCmsPage, cleanCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
   addMaintenanceItem,
   setMaintenanceItemDeleted,
@@ -91,7 +91,7 @@ async function addCare(db: Db, actor: Actor) {
 
 async function addCmsPages(deps: ContentDeps, actor: Actor) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await addCmsPage(deps, fields, actor)
+    const { _id } = await addCmsPage(deps.db, await cleanCmsPage(deps, fields), actor)
     if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, actor)
   }
 }

@@ -16,13 +16,17 @@ type Fields = Record<string, unknown>
  */
 export function addFileAddresses(app: App, publicUrl: string) {
   app.addHook('preSerialization', async (_request, _reply, payload) => {
-    if (!isObject(payload)) return payload
-    const { data } = payload
-    const shown = addressed(payload, publicUrl)
-    if (Array.isArray(data))
-      return { ...shown, data: data.map((one) => (isObject(one) ? addressed(one, publicUrl) : one)) }
-    return isObject(data) ? { ...shown, data: addressed(data, publicUrl) } : shown
+    return isObject(payload) ? answerWithAddresses(payload, publicUrl) : payload
   })
+}
+
+/** One such answer. */
+export function answerWithAddresses(answer: Fields, publicUrl: string): Fields {
+  const { data } = answer
+  const shown = addressed(answer, publicUrl)
+  if (Array.isArray(data))
+    return { ...shown, data: data.map((one) => (isObject(one) ? addressed(one, publicUrl) : one)) }
+  return isObject(data) ? { ...shown, data: addressed(data, publicUrl) } : shown
 }
 
 /** Returns the same object when nothing changes, else a copy, because records may be cached. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
@@ -23,12 +23,17 @@ export type Call = {
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
-/** An answer that is written already, for those so long that writing them would hold up other calls. */
-export class JsonAnswer {
+/**
+ * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
+ * other calls.
+ */
+export class WrittenAnswer {
   readonly text: string
+  readonly tag: string | undefined
 
-  constructor(text: string) {
+  constructor(text: string, tag?: string) {
     this.text = text
+    this.tag = tag
   }
 }
 
@@ -39,7 +44,7 @@ export class JsonAnswer {
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | JsonAnswer>,
+  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
 ) {
   const running = new Set<string>()
 
@@ -51,8 +56,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
-        const made = await handler(input, callOf(request, endpoint.path, input as object, running))
-        return made instanceof JsonAnswer ? reply.type('application/json; charset=utf-8').send(made.text) : made
+        return send(reply, await handler(input, callOf(request, endpoint.path, input as object, running)))
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -61,6 +65,12 @@ export function serve<E extends Endpoint>(
       return readMultipart(request, endpoint.megabytes, answer)
     },
   })
+}
+
+function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) {
+  if (!(answer instanceof WrittenAnswer)) return answer
+  if (answer.tag) reply.header('etag', answer.tag)
+  return reply.type('application/json; charset=utf-8').send(answer.text)
 }
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {

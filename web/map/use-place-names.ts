@@ -8,12 +8,14 @@ import classes from './map.module.css'
 
 const DEBOUNCE_MS = 200
 
+/** Enough names to recognise where a map is; one alone may stand at its edge. */
+const ENOUGH_NAMES = 4
 /** No map starts farther out than this, even where it shows no place. */
 const FARTHEST_ZOOM = 4
 
 /**
- * Shows the names of the largest places in view, debounced while the map moves. At first it zooms out until there is
- * one: outlines alone say nothing.
+ * Shows the names of the largest places in view, debounced while the map moves. At first it zooms out until there
+ * are some: outlines alone say nothing.
  */
 export function usePlaceNames(map: L.Map | null) {
   const client = useQueryClient()
@@ -36,7 +38,7 @@ export function usePlaceNames(map: L.Map | null) {
       // After an error the current names stay.
       const answer = await client.fetchQuery({ ...query(places.within, box), retry: false }).catch(() => null)
       if (!answer || request !== latest) return
-      if (!hasNames && !answer.data.length && map.getZoom() > FARTHEST_ZOOM) {
+      if (!hasNames && answer.data.length < ENOUGH_NAMES && map.getZoom() > FARTHEST_ZOOM) {
         map.setZoom(map.getZoom() - 1, { animate: false })
         return
       }

@@ -1,6 +1,6 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import type { ListInput } from '#contract/records.ts'
-import { numberColumn } from '../../db/list-columns.ts'
+import { sequenceColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -20,7 +20,7 @@ const appImageList: List<Row, AppImage> = {
   table: 'app_images',
   select: selectAppImages,
   toWire: toAppImage,
-  columns: { seq_no: numberColumn('app_images.seq_no') },
+  columns: { seq_no: sequenceColumn('app_images.seq_no') },
   order: inSequence('app_images'),
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { content } from '#contract/app/content.ts'
 import { ownRecords } from '#contract/app/own-records.ts'
 import { addressOf } from '#contract/endpoint.ts'
@@ -71,6 +71,7 @@ describe('a published manual', () => {
     await make.aPage(manual._id, await make.aSubTopic(first._id, 'Fuses', 1))
     const read = (input = {}) => app.call(content.manualPages, { manual_id: manual._id, ...input }, visitor)
     expect((await read()).data.map(({ subtopic }) => subtopic)).toEqual(['Fuses', 'Solar', 'Pumps'])
+    expect(await read({ page: 1, per_page: 2 })).toMatchObject({ total: 3, current_page: 1 })
     expect((await read({ page: 2, per_page: 2 })).data.map(({ content }) => content)).toEqual(['<p>Prime it.</p>'])
     expect((await app.call(content.manuals, {}, visitor)).data[0]).toMatchObject({ name: manual.name, page_count: 3 })
     await app.call(manuals.delete, { manual_id: manual._id })
@@ -88,6 +89,41 @@ describe('an answer that is known', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await app.call(rvTypes.add, { name: 'Second', seq_no: 2 })
     expect((await get(address, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
+  })
+
+  it('is written once for all who ask, and anew after a change', async () => {
+    const make = manualFactory(app)
+    const { _id: manual_id } = await make.aManual()
+    const topic = await make.aTopic()
+    await make.aPage(manual_id, await make.aSubTopic(topic._id, 'Fuses'), '<img src="/files/manual-pages/a.png">')
+    const written = vi.spyOn(content.manualPages.output, 'parse')
+    try {
+      const address = `${addressOf(content.manualPages)}?manual_id=${manual_id}`
+      const answers = await Promise.all(Array.from({ length: 5 }, () => get(address)))
+      const { headers, body } = await get(address)
+      expect(new Set([...answers, { body }].map((answer) => answer.body)).size).toBe(1)
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(body).toContain(`${app.deps.settings.publicUrl}/files/manual-pages/a.png`)
+      expect((await get(address, { 'if-none-match': headers.etag })).statusCode).toBe(304)
+      expect((await get(`${address}&page=1`)).json().data).toHaveLength(1)
+      expect(written).toHaveBeenCalledTimes(2)
+      await app.call(topics.edit, { topic_id: topic._id, name: 'Current', seq_no: 1 })
+      expect((await get(address, { 'if-none-match': headers.etag })).json().data[0].topic).toBe('Current')
+      expect(written).toHaveBeenCalledTimes(3)
+    } finally {
+      written.mockRestore()
+    }
+  })
+
+  it('changes with each of the tables that it is read from', async () => {
+    const at = new Date().toISOString()
+    await addCatalogue(app)
+    for (const table of ['rv_types', 'years', 'models'] as const) {
+      const known = (await get(addressOf(content.models))).headers.etag
+      await app.db.updateTable(table).set({ name: 'Renamed', updated_at: at }).execute()
+      const again = await get(addressOf(content.models), { 'if-none-match': known })
+      expect([table, again.statusCode]).toEqual([table, 200])
+    }
   })
 
   it('is kept by nobody else where it is the own, and refusals are not kept at all', async () => {

@@ -3,7 +3,7 @@ import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listCmsPages } from './cms-pages.repository.ts'
-import { addCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.ts'
+import { addCmsPage, cleanCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.ts'
 
 const messages = toasts('CMS data')
 
@@ -16,9 +16,10 @@ export function cmsPageRoutes(app: App, deps: Deps) {
     ...(await listCmsPages(db, input)),
   }))
 
-  serve(app, cmsPages.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addCmsPage({ ...deps, db }, fields, actor) })),
-  )
+  serve(app, cmsPages.add, async (fields, { actor, idempotent }) => {
+    const clean = await cleanCmsPage(deps, fields)
+    return idempotent(db, async (db) => ({ message: messages.added, data: await addCmsPage(db, clean, actor) }))
+  })
 
   serve(app, cmsPages.edit, async ({ cms_page_id, version, code: _staysAsItIs, ...fields }, { actor }) => ({
     message: messages.updated,

@@ -6,26 +6,30 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
-import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
+import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
 type Fields = z.output<typeof cmsPageFields>
 
 const THING = 'Code'
 
-const toColumns = async ({ title, content }: Fields, publicUrl: string) => ({
-  title,
-  title_key: textKey(title),
-  content: await cleanRichText('content', content, { publicUrl, videos: true }),
+type Clean = { content: CleanHtml }
+
+/** The fields of a CMS page with cleaned content. Throws 422 as cleanRichText does. */
+export const cleanCmsPage = async <Sent extends Fields>({ settings: { publicUrl } }: ContentDeps, fields: Sent) => ({
+  ...fields,
+  content: await cleanRichText('content', fields.content, { publicUrl, videos: true }),
 })
 
-/** Adds a CMS page with cleaned content. Throws 422 if an active one has that code, or as cleanRichText does. */
-export async function addCmsPage(
-  { db, settings: { publicUrl } }: ContentDeps,
-  { code, ...fields }: z.output<typeof newCmsPage>,
+const toColumns = ({ title, content }: Fields & Clean) => ({ title, title_key: textKey(title), content })
+
+/** Adds a CMS page. Throws 422 if an active one has that code. */
+export function addCmsPage(
+  db: Db,
+  { code, ...fields }: z.output<typeof newCmsPage> & Clean,
   actor: Actor,
 ): Promise<CmsPage> {
-  const columns = { ...(await toColumns(fields, publicUrl)), code, code_key: textKey(code) }
+  const columns = { ...toColumns(fields), code, code_key: textKey(code) }
   return inTransaction(db, async (db) => {
     await refuseDuplicate(db, 'cms_pages', { code_key: columns.code_key }, THING, { field: 'code' })
     return findCmsPage(db, await addRecord(db, 'cms_pages', columns, actor))
@@ -37,14 +41,14 @@ export async function addCmsPage(
  * cleanRichText does.
  */
 export async function editCmsPage(
-  { db, settings: { publicUrl } }: ContentDeps,
+  deps: ContentDeps,
   id: string,
   version: number | undefined,
   fields: Fields,
   actor: Actor,
 ): Promise<CmsPage> {
-  const columns = await toColumns(fields, publicUrl)
-  return inTransaction(db, async (db) => {
+  const columns = toColumns(await cleanCmsPage(deps, fields))
+  return inTransaction(deps.db, async (db) => {
     await refuseStale(db, await findCmsPage(db, id), version)
     await changeRecord(db, 'cms_pages', id, columns, actor)
     return findCmsPage(db, id)

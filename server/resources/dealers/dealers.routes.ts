@@ -1,7 +1,7 @@
 import { dealers } from '#contract/dealers.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, JsonAnswer, serve } from '../../http/serve.ts'
+import { type App, serve, WrittenAnswer } from '../../http/serve.ts'
 import { listDealers, listDealersOnMap } from './dealers.repository.ts'
 import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 
@@ -18,7 +18,7 @@ export function dealerRoutes(app: App, deps: Deps) {
 
   serve(app, dealers.map, async (input) => {
     const { json, total } = await listDealersOnMap(db, input)
-    return new JsonAnswer(`{"message":"Dealers and services","data":${json},"total":${total}}`)
+    return new WrittenAnswer(`{"message":"Dealers and services","data":${json},"total":${total}}`)
   })
 
   serve(app, dealers.add, async (fields, { actor, idempotent }) => ({

@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts'
 import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
+import { IN_SEQUENCE } from '../manuals/printed.ts'
 
 type Row = RecordShape & {
   manual_id: string
@@ -84,18 +85,15 @@ export async function findManualPage(db: Db, id: string) {
   return toManualPage(row)
 }
 
-/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
-export const pagesInSequence = (db: Db, manualId: string) =>
+const selectInSequence = (db: Db, manualId: string) =>
   selectManualPages(db)
+    .select('manual_pages.content_key')
     .where('manual_pages.manual_id', '=', manualId)
     .where('manual_pages.is_deleted', '=', 0)
-    .orderBy('topics.seq_no')
-    .orderBy('topics.name_key')
-    .orderBy('topics.id')
-    .orderBy('sub_topics.seq_no')
-    .orderBy('sub_topics.name_key')
-    .orderBy('sub_topics.id')
-    .execute()
+    .orderBy(sql.raw(IN_SEQUENCE))
+
+/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
+export const pagesInSequence = (db: Db, manualId: string) => selectInSequence(db, manualId).execute()
 
 /** The active pages of an active manual in sequence order: all of them, or the requested page of the list. */
 export async function listInSequence(
@@ -103,22 +101,48 @@ export async function listInSequence(
   manualId: string,
   { page, per_page }: { page?: number | undefined; per_page?: number | undefined },
 ) {
-  const rows = (await isActive(db, 'manuals', manualId)) ? await pagesInSequence(db, manualId) : []
-  const [current, size] = page === undefined && per_page === undefined ? [1, rows.length] : [page ?? 1, per_page ?? 10]
-  const part = rows.slice((current - 1) * size, current * size)
-  return { data: part.map(toManualPage), total: rows.length, current_page: current }
+  const current_page = page ?? 1
+  if (!(await isActive(db, 'manuals', manualId))) return { data: [], total: 0, current_page }
+  const total = await countActive(db, manualId)
+  const isPaged = page !== undefined || per_page !== undefined
+  const size = per_page ?? 10
+  // The places of a page are found along an index, and only then its contents read.
+  const place = db
+    .selectFrom('manual_pages')
+    .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
+    .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
+    .select('manual_pages.subtopic_id')
+    .where('manual_pages.manual_id', '=', manualId)
+    .where('manual_pages.is_deleted', '=', 0)
+    .orderBy(sql.raw(IN_SEQUENCE))
+    .limit(size)
+    .offset((current_page - 1) * size)
+  const all = selectInSequence(db, manualId)
+  const rows = await (isPaged ? all.where('manual_pages.subtopic_id', 'in', place) : all).execute()
+  return { data: rows.map(toManualPage), total, current_page }
+}
+
+async function countActive(db: Db, manualId: string) {
+  const { total } = await db
+    .selectFrom('manual_pages')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('manual_id', '=', manualId)
+    .where('is_deleted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /**
- * The ids of the deleted pages that are restored with their topic or sub topic. Of several pages for the same manual
- * and sub topic only the last changed one is restored, and none where an active one exists, because nothing tells such
- * pages apart.
+ * The ids of the deleted pages that are restored with their topic or sub topic, and the number of those that are not
+ * because their manual is deleted. Of several pages for the same manual and sub topic only the last changed one is
+ * meant, and none where an active one exists, because nothing tells such pages apart.
  */
 export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
   const rows = await db
     .selectFrom('manual_pages as page')
-    .select('page.id')
+    .innerJoin('manuals', 'manuals.id', 'page.manual_id')
+    .select(['page.id', 'manuals.is_deleted as stays'])
     .where(`page.${column}`, '=', id)
     .where('page.is_deleted', '=', 1)
     .where(({ not, exists, selectFrom }) =>
@@ -140,7 +164,8 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
       ),
     )
     .execute()
-  return rows.map(({ id }) => id)
+  const restored = rows.filter(({ stays }) => !stays).map(({ id }) => id)
+  return { restored, left: rows.length - restored.length }
 }
 
 /** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */
@@ -150,7 +175,8 @@ export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string)
     where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 0
   )`,
   deleted: sql<number | string>`(
-    select count(distinct manual_id || ' ' || subtopic_id) from manual_pages
+    select count(distinct manual_id || ' ' || subtopic_id)
+    from manual_pages inner join manuals on manuals.id = manual_pages.manual_id and manuals.is_deleted = 0
     where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 1
   )`,
 })

@@ -3,7 +3,13 @@ import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listManualPages } from './manual-pages.repository.ts'
-import { addManualPage, editManualPage, setManualPageDeleted, uploadPageImage } from './manual-pages.service.ts'
+import {
+  addManualPage,
+  cleanManualPage,
+  editManualPage,
+  setManualPageDeleted,
+  uploadPageImage,
+} from './manual-pages.service.ts'
 
 const messages = toasts('Manual Page')
 
@@ -16,12 +22,10 @@ export function manualPageRoutes(app: App, deps: Deps) {
     ...(await listManualPages(db, input)),
   }))
 
-  serve(app, manualPages.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({
-      message: messages.added,
-      data: await addManualPage({ ...deps, db }, fields, actor),
-    })),
-  )
+  serve(app, manualPages.add, async (fields, { actor, idempotent }) => {
+    const clean = await cleanManualPage(deps, fields)
+    return idempotent(db, async (db) => ({ message: messages.added, data: await addManualPage(db, clean, actor) }))
+  })
 
   serve(app, manualPages.edit, async ({ manual_page_id, version, ...fields }, { actor }) => ({
     message: messages.updated,

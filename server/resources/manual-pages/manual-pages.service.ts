@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type ManualPage, type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
+import type { pagesAlong } from '#contract/sub-topics.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -16,7 +17,8 @@ import {
   setRecordDeleted,
 } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
-import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
+import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
+import { contentKey } from '../manuals/printed.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 
@@ -28,6 +30,8 @@ const THING = 'Manual Page'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
 const duplicate = { thing: THING, field: 'subtopic_id' }
 
+const contentColumns = (content: CleanHtml) => ({ content, content_key: contentKey(content) })
+
 const pageImages: ImageKind = {
   folder: 'manual-pages',
   field: 'image',
@@ -37,13 +41,14 @@ const pageImages: ImageKind = {
   maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
 }
 
+/** The fields of a page with cleaned content. Throws 422 as cleanRichText does. */
+export const cleanManualPage = async <Sent extends { content: string }>(
+  { settings: { publicUrl } }: ContentDeps,
+  fields: Sent,
+) => ({ ...fields, content: await cleanRichText('content', fields.content, { publicUrl, videos: false }) })
+
 /** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
-export async function addManualPage(
-  { db, settings: { publicUrl } }: ContentDeps,
-  fields: Fields,
-  actor: Actor,
-): Promise<ManualPage> {
-  const content = await cleanRichText('content', fields.content, { publicUrl, videos: false })
+export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, actor: Actor): Promise<ManualPage> {
   return inTransaction(db, async (db) => {
     const { manual_id, topic_id, subtopic_id } = fields
     if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
@@ -52,7 +57,8 @@ export async function addManualPage(
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
     await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
-    return findManualPage(db, await addRecord(db, 'manual_pages', { ...place, content }, actor))
+    const columns = { ...place, ...contentColumns(fields.content) }
+    return findManualPage(db, await addRecord(db, 'manual_pages', columns, actor))
   })
 }
 
@@ -61,14 +67,14 @@ export async function addManualPage(
  * topic or sub topic.
  */
 export async function editManualPage(
-  { db, settings: { publicUrl } }: ContentDeps,
+  deps: ContentDeps,
   id: string,
   version: number | undefined,
   fields: EditedFields,
   actor: Actor,
 ): Promise<ManualPage> {
-  const content = await cleanRichText('content', fields.content, { publicUrl, videos: false })
-  return inTransaction(db, async (db) => {
+  const { content } = await cleanManualPage(deps, fields)
+  return inTransaction(deps.db, async (db) => {
     const current = await findManualPage(db, id)
     await refuseStale(db, current, version)
     for (const place of places) {
@@ -76,7 +82,7 @@ export async function editManualPage(
         throw refused(place, 'A page cannot be moved. Please add a new one there.')
       }
     }
-    await changeRecord(db, 'manual_pages', id, { content }, actor)
+    await changeRecord(db, 'manual_pages', id, contentColumns(content), actor)
     return findManualPage(db, id)
   })
 }
@@ -98,15 +104,20 @@ export function setManualPageDeleted(db: Db, id: string, version: number | undef
   })
 }
 
-/** Soft-deletes or restores the pages of a topic or sub topic. Returns how many changed. Call it in a transaction. */
+/**
+ * Soft-deletes the pages of a topic or sub topic, or restores those whose manual is active. Returns how many changed and,
+ * where there are any, how many stay deleted. Call it in a transaction.
+ */
 export async function setPagesDeleted(
   db: Db,
   below: { topic_id: string } | { subtopic_id: string },
   deleted: boolean,
   actor: Actor,
-) {
-  const which = deleted ? below : { id: await pagesToRestore(db, below) }
-  return setDeleted(db, 'manual_pages', which, deleted, actor)
+): Promise<z.output<typeof pagesAlong>> {
+  if (deleted) return { page_count: await setDeleted(db, 'manual_pages', below, true, actor) }
+  const { restored, left } = await pagesToRestore(db, below)
+  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, actor)
+  return { page_count, ...(left > 0 && { pages_left: left }) }
 }
 
 /** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -66,6 +67,16 @@ describe('admin/manuals_pages', () => {
     const edited = await app.call(manualPages.edit, { manual_page_id: data._id, content })
     expect(edited.data.content).toBe('<p>Fine</p>')
     expect((await app.call(manualPages.list, {})).data[0]?.content).toBe('<p>Fine</p>')
+  })
+
+  it('cleans a text before it looks anything up, because that takes long', async () => {
+    const { ids } = await aPlace()
+    const content = `<p>${'&'.repeat(RICH_TEXT_CHARACTERS - 100)}</p>`
+    expect(
+      Object.keys((await app.refusal(manualPages.add, { ...ids, manual_id: 'none', content })).errors ?? {}),
+    ).toEqual(['content'])
+    const edit = { manual_page_id: 'none', content }
+    expect((await app.refusal(manualPages.edit, edit)).status).toBe(422)
   })
 
   it('refuses choices that are not on offer, and a sub topic of another topic', async () => {
@@ -173,6 +184,33 @@ describe('pages below topics and sub topics', () => {
     expect((await app.call(topics.restore, { topic_id: topic._id })).data.page_count).toBe(1)
     const active = await app.call(manualPages.list, { is_deleted: false })
     expect(active.data.map(({ content }) => content)).toEqual(['<p>Newer</p>'])
+  })
+})
+
+describe('pages of a deleted manual', () => {
+  it('stay deleted when their topic or sub topic is restored, and the answer says how many', async () => {
+    const { manual, topic, subTopic } = await aPlace()
+    const other = await make.aManual('Truck Camper', '2025')
+    const page = await make.aPage(manual._id, subTopic)
+    await make.aPage(other._id, subTopic)
+    for (const [remove, restore] of [
+      [() => app.call(topics.delete, { topic_id: topic._id }), () => app.call(topics.restore, { topic_id: topic._id })],
+      [
+        () => app.call(subTopics.delete, { sub_topic_id: subTopic._id }),
+        () => app.call(subTopics.restore, { sub_topic_id: subTopic._id }),
+      ],
+    ] as const) {
+      await remove()
+      await app.call(manuals.delete, { manual_id: manual._id })
+      const asked = [(await app.call(topics.list, {})).data[0], (await app.call(subTopics.list, {})).data[0]]
+      expect(asked.map((row) => row?.deleted_page_count)).toEqual([1, 1])
+      expect((await restore()).data).toMatchObject({ page_count: 1, pages_left: 1 })
+      const active = await app.call(manualPages.list, { is_deleted: false })
+      expect(active.data.map(({ name }) => name)).toEqual(['Truck Camper - 2025'])
+      expect((await app.refusal(manualPages.restore, { manual_page_id: page._id })).status).toBe(422)
+      await app.call(manuals.restore, { manual_id: manual._id })
+      await app.call(manualPages.restore, { manual_page_id: page._id })
+    }
   })
 })
 

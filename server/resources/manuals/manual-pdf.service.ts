@@ -3,31 +3,43 @@ import type { Manual } from '#contract/manuals.ts'
 import type { Actor } from '../../actor.ts'
 import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { makeManualPdf } from '../../outside/pdf/make-pdf.ts'
+import { inTurn, makeManualPdf } from '../../outside/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-document.ts'
 import { warningAbout } from '../../outside/pdf/missing-letters.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
+import { digestOfPages } from './printed.ts'
 
 /** Sharp in print at the full width of the text. */
 const MAX_PIXELS_WIDE = 1400
 
+/** In characters of base64: what fits into the memory of the process that makes the PDF, beside its own. */
+const MAX_PICTURES = 256 * 1024 * 1024
+
 /**
  * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw.
- * Throws 404, and 422 for a manual without pages.
+ * Throws 404, and 422 for a manual without pages or with too many pictures.
  */
 export async function generateManualPdf(
   deps: FileDeps,
   id: string,
   actor: Actor,
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
-  const { db } = deps
-  // Taken first, so that pages changed while the PDF is made count as newer.
+  // Before waiting for one's turn, so that what cannot be made is refused at once.
+  const { manual: current } = await findManual(deps.db, id)
+  if (!current.page_count) throw nothingToPrint(current.name)
+  const { missing, ...printed } = await inTurn(() => printManual(deps, id))
+  return { manual: await keepManualPdf(deps, id, printed, actor), warning: warningAbout(missing) }
+}
+
+const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
+
+async function printManual(deps: FileDeps, id: string) {
   const madeAt = new Date().toISOString()
-  const { manual: current } = await findManual(db, id)
-  const pages = await pagesInSequence(db, id)
-  if (!pages.length) throw refused('manual_id', `“${current.name}” has no active pages to make a PDF from.`)
+  const { manual } = await findManual(deps.db, id)
+  const pages = await pagesInSequence(deps.db, id)
+  if (!pages.length) throw nothingToPrint(manual.name)
 
   const topics = new Map<string, ManualContent['topics'][number]>()
   for (const { topic_id, topic, subtopic, content } of pages) {
@@ -36,20 +48,33 @@ export async function generateManualPdf(
     topics.set(topic_id, known)
   }
   const { pdf, missing } = await makeManualPdf({
-    name: current.name,
+    name: manual.name,
     date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(madeAt)),
     topics: [...topics.values()],
-    pictures: await picturesIn(deps, pages.map(({ content }) => content).join('')),
+    pictures: await picturesIn(
+      deps,
+      pages.map(({ content }) => content),
+    ),
   })
-  const manual = await keepManualPdf(deps, id, { content: pdf, madeAt }, actor)
-  return { manual, warning: warningAbout(missing) }
+  return { content: pdf, missing, madeAt, digest: digestOfPages(manual.name, pages) }
 }
 
-async function picturesIn({ files }: FileDeps, html: string) {
+/**
+ * The pictures that these texts show, ready to print, by their paths. Throws 422 when they take more than `max`
+ * characters.
+ */
+export async function picturesIn({ files }: Pick<FileDeps, 'files'>, texts: string[], max = MAX_PICTURES) {
   const pictures: Record<string, ManualPicture> = {}
-  for (const [, address = '', name = ''] of html.matchAll(/src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g)) {
-    const bytes = pictures[address] ? null : await files.read(name)
-    if (bytes) pictures[address] = await printable(bytes)
+  let size = 0
+  for (const html of texts) {
+    for (const [, address = '', name = ''] of html.matchAll(/src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g)) {
+      const bytes = pictures[address] ? null : await files.read(name)
+      if (!bytes) continue
+      const picture = await printable(bytes)
+      pictures[address] = picture
+      size += picture.dataUrl.length
+      if (size > max) throw refused('manual_id', 'This manual has too many pictures for one PDF. Please remove some.')
+    }
   }
   return pictures
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { printedDigests } from './printed.ts'
 
 type Row = RecordShape & {
   cat_id: string
@@ -14,7 +15,7 @@ type Row = RecordShape & {
   year_id: string
   year_name: string
   pdf_file: string | null
-  pdf_outdated: number
+  pdf_digest: string | null
   page_count: number | string
 }
 
@@ -61,31 +62,30 @@ const selectManuals = (db: Db) =>
       'manuals.year_id',
       'years.name as year_name',
       'manuals.pdf_file',
-      sql<number>`case when manuals.pdf_file is not null and exists (
-        select 1 from manual_pages
-        where manual_pages.manual_id = manuals.id and manual_pages.updated_at > manuals.pdf_made_at
-      ) then 1 else 0 end`.as('pdf_outdated'),
+      'manuals.pdf_digest',
       sql<number | string>`(
         select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
       )`.as('page_count'),
     ])
 
-function toManual({ cat_id, year_id, pdf_file, pdf_outdated, page_count, ...row }: Row): Manual {
+/** A manual without whether its PDF is outdated, which takes reading what would be printed. */
+type ListedManual = Omit<Manual, 'pdf_outdated'> & { pdf_digest: string | null }
+
+function toListedManual({ cat_id, year_id, pdf_file, page_count, ...row }: Row): ListedManual {
   return {
     ...toRecord(row),
     name: manualName(row.rv_type, row.year_name),
     category: { _id: cat_id, name: row.rv_type },
     year: { _id: year_id, name: row.year_name },
     pdf_url: pdf_file && filePath(pdf_file),
-    pdf_outdated: pdf_outdated === 1,
     page_count: Number(page_count),
   }
 }
 
-const manualList: List<Row, Manual> = {
+const manualList: List<Row, ListedManual> = {
   table: 'manuals',
   select: selectManuals,
-  toWire: toManual,
+  toWire: toListedManual,
   reads: ['rv_types', 'years', 'manual_pages'],
   columns: {
     name: manualNameColumn('manuals.id'),
@@ -95,12 +95,30 @@ const manualList: List<Row, Manual> = {
   order: newestFirst('manuals'),
 }
 
+/** One page of manuals, as far as owners see them. */
+export const listPublishedManuals = (db: Db, input: ListInput) => listPage(db, manualList, input)
+
 /** One page of manuals. */
-export const listManuals = (db: Db, input: ListInput) => listPage(db, manualList, input)
+export async function listManuals(db: Db, input: ListInput) {
+  const page = await listPage(db, manualList, input)
+  return { ...page, data: await compareWithPdfs(db, page.data) }
+}
+
+async function compareWithPdfs<Listed extends ListedManual>(db: Db, manuals: Listed[]) {
+  const digests = await printedDigests(
+    db,
+    manuals.filter(({ pdf_url }) => pdf_url !== null),
+  )
+  return manuals.map(({ pdf_digest, ...manual }) => ({
+    ...manual,
+    pdf_outdated: manual.pdf_url !== null && pdf_digest !== digests.get(manual._id),
+  }))
+}
 
 /** The manual with this id, deleted or not, and the name of its PDF's file. Throws 404. */
 export async function findManual(db: Db, id: string) {
   const row = await selectManuals(db).where('manuals.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This manual')
-  return { manual: toManual(row), file: row.pdf_file }
+  const [manual] = await compareWithPdfs(db, [toListedManual(row)])
+  return { manual: manual as Manual, file: row.pdf_file }
 }

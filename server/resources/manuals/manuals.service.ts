@@ -12,6 +12,7 @@ import { checkPdf } from '../../outside/pdf/check-pdf.ts'
 import { addRecord, changeRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
 import { isActive } from '../../records/is-active.ts'
 import { findManual } from './manuals.repository.ts'
+import { printedDigests } from './printed.ts'
 
 const THING = 'Manual'
 
@@ -22,7 +23,7 @@ export function addManual(db: Db, { category, year }: z.output<typeof manualFiel
     if (!(await isActive(db, 'years', year))) throw refused('year', 'Please select Year')
     const pair = { cat_id: category, year_id: year }
     await refuseDuplicate(db, 'manuals', pair, THING, { field: 'year' })
-    const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null }, actor)
+    const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null, pdf_digest: null }, actor)
     return (await findManual(db, id)).manual
   })
 }
@@ -41,31 +42,38 @@ export function setManualDeleted(db: Db, id: string, version: number | undefined
 
 /** Stores an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
 export async function uploadManualPdf(deps: FileDeps, id: string, file: File, actor: Actor) {
-  // Checked before the long work, so that a missing manual is refused at once.
-  await findManual(deps.db, id)
+  // Before the long work: a missing manual is refused at once, and pages changed meanwhile count as newer.
+  const { manual } = await findManual(deps.db, id)
+  const digests = await printedDigests(deps.db, [manual])
   const state = await checkPdf(file)
   if (state !== 'openable') {
     const message = state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
     throw new AppError(415, message, { errors: { file: [message] } })
   }
-  return keepManualPdf(deps, id, { content: file, madeAt: new Date().toISOString() }, actor)
+  return keepManualPdf(
+    deps,
+    id,
+    { content: file, madeAt: new Date().toISOString(), digest: digests.get(id) ?? '' },
+    actor,
+  )
 }
 
 /**
- * Stores a PDF as the manual's and removes the previous one. `madeAt` (ISO 8601) is when its pages were read. Throws
- * 404.
+ * Stores a PDF as the manual's and removes the previous one. `madeAt` (ISO 8601) is when its pages were read, `digest`
+ * what they were. Throws 404.
  */
 export function keepManualPdf(
   { db, files }: FileDeps,
   id: string,
-  pdf: { content: Blob; madeAt: string },
+  pdf: { content: Blob; madeAt: string; digest: string },
   actor: Actor,
 ): Promise<Manual> {
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
     inTransaction(db, async (db) => {
       const { file } = await findManual(db, id)
-      await changeRecord(db, 'manuals', id, { pdf_file: name, pdf_made_at: pdf.madeAt }, actor)
+      const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest }
+      await changeRecord(db, 'manuals', id, columns, actor)
       const { manual } = await findManual(db, id)
       return { answer: manual, leftOver: file }
     }),

@@ -1,6 +1,6 @@
 import type { MenuItem } from '#contract/menu-items.ts'
 import type { ListInput } from '#contract/records.ts'
-import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -22,7 +22,7 @@ const menuItemList: List<Row, MenuItem> = {
   table: 'menu_items',
   select: selectMenuItems,
   toWire: toMenuItem,
-  columns: { title: textColumn('menu_items', 'title_key'), seq_no: numberColumn('menu_items.seq_no') },
+  columns: { title: textColumn('menu_items', 'title_key'), seq_no: sequenceColumn('menu_items.seq_no') },
   order: inSequence('menu_items'),
 }
 

@@ -1,6 +1,6 @@
 import type { Model } from '#contract/models.ts'
 import type { ListInput } from '#contract/records.ts'
-import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -53,7 +53,7 @@ const modelList: List<Row, Model> = {
     rv_type: nameColumn('rv_types', 'models.cat_id'),
     year_name: nameColumn('years', 'models.year_id'),
     name: textColumn('models', 'name_key'),
-    seq_no: numberColumn('models.seq_no'),
+    seq_no: sequenceColumn('models.seq_no'),
     description: textColumn('models', 'description_key'),
   },
   order: inSequence('models'),

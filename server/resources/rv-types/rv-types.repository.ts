@@ -1,6 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import type { RvType } from '#contract/rv-types.ts'
-import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -17,7 +17,7 @@ const rvTypeList: List<Row, RvType> = {
   table: 'rv_types',
   select: selectRvTypes,
   toWire: toRvType,
-  columns: { name: textColumn('rv_types', 'name_key'), seq_no: numberColumn('rv_types.seq_no') },
+  columns: { name: textColumn('rv_types', 'name_key'), seq_no: sequenceColumn('rv_types.seq_no') },
   order: inSequence('rv_types'),
 }
 

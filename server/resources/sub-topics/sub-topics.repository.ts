@@ -1,9 +1,9 @@
 import type { ListInput } from '#contract/records.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
+import { containsText } from '../../db/text-key.ts'
 import { notFound } from '../../errors.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
@@ -48,12 +48,12 @@ const subTopicList: List<Row, SubTopic> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,
-  reads: ['topics', 'manual_pages'],
+  reads: ['topics', 'manual_pages', 'manuals'],
   columns: {
     topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),
     name: textColumn('sub_topics', 'name_key'),
-    seq_no: numberColumn('sub_topics.seq_no'),
+    seq_no: sequenceColumn('sub_topics.seq_no'),
   },
   order: inSequence('sub_topics'),
 }
@@ -78,7 +78,7 @@ export async function subTopicsOf(db: Db, topicId: string, part = '') {
     .orderBy('sub_topics.id')
     .limit(1000)
     .execute()
-  return rows.map(toSubTopic).filter(({ name }) => textKey(name).includes(textKey(part)))
+  return rows.map(toSubTopic).filter(({ name }) => containsText(name, part))
 }
 
 /** The name and topic of an active sub topic; undefined if it is deleted or does not exist. */

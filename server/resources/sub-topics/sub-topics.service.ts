@@ -61,7 +61,7 @@ export function editSubTopic(
 
 /**
  * Soft-deletes or restores a sub topic together with its manual pages; a restore also brings back pages that had been
- * deleted on their own. Returns how many pages changed. Throws 404, 409, 422 for a duplicate name, and on restore 422
+ * deleted on their own, unless their manual is deleted. Returns how many pages changed. Throws 404, 409, 422 for a duplicate name, and on restore 422
  * if the topic is deleted.
  */
 export function setSubTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
@@ -73,6 +73,6 @@ export function setSubTopicDeleted(db: Db, id: string, version: number | undefin
     }
     const unique = { topic_id: topic_id._id, name_key: textKey(name) }
     const changed = await setRecordDeleted(db, 'sub_topics', current, { deleted, version, unique, thing: THING }, actor)
-    return { page_count: changed ? await setPagesDeleted(db, { subtopic_id: id }, deleted, actor) : 0 }
+    return changed ? setPagesDeleted(db, { subtopic_id: id }, deleted, actor) : { page_count: 0 }
   })
 }

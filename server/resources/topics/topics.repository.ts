@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#contract/records.ts'
 import type { Topic } from '#contract/topics.ts'
-import { numberColumn, textColumn } from '../../db/list-columns.ts'
+import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -53,8 +53,8 @@ const topicList: List<Row, Topic> = {
   table: 'topics',
   select: selectTopics,
   toWire: toTopic,
-  reads: ['sub_topics', 'manual_pages'],
-  columns: { name: textColumn('topics', 'name_key'), seq_no: numberColumn('topics.seq_no') },
+  reads: ['sub_topics', 'manual_pages', 'manuals'],
+  columns: { name: textColumn('topics', 'name_key'), seq_no: sequenceColumn('topics.seq_no') },
   order: inSequence('topics'),
 }
 

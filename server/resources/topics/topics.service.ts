@@ -51,7 +51,7 @@ export function editTopic(
 
 /**
  * Soft-deletes or restores a topic together with its sub topics and their pages; a restore also brings back what had
- * been deleted on its own. Returns how many sub topics and pages changed. Throws 404, 409, 422 for a duplicate name,
+ * been deleted on its own, but no page of a deleted manual. Returns how many sub topics and pages changed. Throws 404, 409, 422 for a duplicate name,
  * also among its sub topics.
  */
 export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
@@ -63,7 +63,7 @@ export function setTopicDeleted(db: Db, id: string, version: number | undefined,
     if (!deleted) await refuseNamesakes(db, id)
     return {
       subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, actor),
-      page_count: await setPagesDeleted(db, { topic_id: id }, deleted, actor),
+      ...(await setPagesDeleted(db, { topic_id: id }, deleted, actor)),
     }
   })
 }

@@ -13,7 +13,7 @@ import {
   ValidationModule,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { useMemo, useRef } from 'react'
+import { type CSSProperties, useMemo, useRef } from 'react'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
@@ -82,6 +82,7 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
       <div
         ref={frame}
         className={classes.table}
+        style={{ '--list-row-height': `${rowHeight}px` } as CSSProperties}
         {...restoreFocus}
         onKeyDownCapture={(event) => {
           focusFirstButton(event)
@@ -106,7 +107,6 @@ export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSo
           suppressMovableColumns
           suppressColumnVirtualisation
           ensureDomOrder
-          enableCellTextSelection
           tooltipShowMode="whenTruncated"
           tooltipShowDelay={400}
         />

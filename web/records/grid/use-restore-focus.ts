@@ -1,11 +1,13 @@
 import type { GridApi } from 'ag-grid-community'
 import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { focusFallbacks } from '#web/ui/dialog/dialog.tsx'
 
 /** Milliseconds after which the grid has rendered new rows. */
 const RENDERED_MS = 100
 
 /**
- * Restores the focus when the focused row disappears, such as after a save: it moves to the row at the same place.
+ * Restores the focus when the focused row disappears, such as after a save, or while a dialog that it opened is open: it
+ * moves to the row at the same place.
  * Returns event handlers for the element around the grid. (Without any row the grid focuses itself.)
  */
 export function useRestoreFocus(rows: unknown[], api: () => GridApi | undefined) {
@@ -19,6 +21,17 @@ export function useRestoreFocus(rows: unknown[], api: () => GridApi | undefined)
     return () => clearTimeout(timer)
   }, [rows])
 
+  useEffect(() => {
+    const takeFocus = () => {
+      const opened = last.current
+      if (!opened || !rows.length) return false
+      focusNear(opened, grid())
+      return document.activeElement !== document.body
+    }
+    focusFallbacks.add(takeFocus)
+    return () => void focusFallbacks.delete(takeFocus)
+  }, [rows])
+
   return {
     onFocusCapture({ target }: FocusEvent) {
       const row = target.closest('[row-index]')?.getAttribute('row-index')
@@ -26,8 +39,9 @@ export function useRestoreFocus(rows: unknown[], api: () => GridApi | undefined)
       last.current = row && column ? { row: Number(row), column } : null
     },
     onBlurCapture({ relatedTarget }: FocusEvent) {
-      // The user moved the focus; when a focused element is removed, there is no relatedTarget.
-      if (relatedTarget) last.current = null
+      // The user moved the focus. When a focused element is removed, there is no relatedTarget; from a dialog the focus
+      // returns.
+      if (relatedTarget && !relatedTarget.closest('[role=dialog]')) last.current = null
     },
   }
 }

@@ -95,11 +95,10 @@ export const textFilter: ColumnFilter = {
   toInput: (field, text) => ({ filters: { [field]: { op: 'contains', value: text } } }),
 }
 
-/** Filters by an exact number; only digits can be typed. */
-export const numberFilter: ColumnFilter = {
+/** Filters by digits that the number contains; only digits can be typed. */
+export const digitsFilter: ColumnFilter = {
   Control: DigitsControl,
-  toInput: (field, text) =>
-    /^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'eq', value: Number(text) } } } : {},
+  toInput: (field, text) => (/^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'contains', value: text } } } : {}),
 }
 
 /** Filters by one of several values. */

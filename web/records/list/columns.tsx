@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { CircleCheck, CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '#web/ui/image/picture.tsx'
-import { type ColumnFilter, numberFilter, statusFilter, textFilter } from './column-filters.tsx'
+import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from './column-filters.tsx'
 
 /** A column of a list. `cell` renders the cell; without it the plain value is shown. */
 export type Column<Row> = {
@@ -49,7 +49,7 @@ export const text = <Field extends string>(
   ...more,
 })
 
-/** A column of whole numbers with sort, and a filter for the exact number. */
+/** A column of whole numbers with sort, and a filter for some of their digits. */
 export const number = <Field extends string>(
   field: Field,
   title: string,
@@ -57,7 +57,7 @@ export const number = <Field extends string>(
   field,
   title,
   sortable: true,
-  filter: numberFilter,
+  filter: digitsFilter,
   width: 168,
 })
 

@@ -118,7 +118,7 @@ describe('a list', () => {
     const filter = await screen.findByRole('searchbox', { name: 'Filter Sequence No.' })
     await user.type(filter, 'a1 2b')
     expect(filter).toHaveValue('12')
-    await waitFor(() => expect(lastCall()?.filters).toEqual({ seq_no: { op: 'eq', value: 12 } }))
+    await waitFor(() => expect(lastCall()?.filters).toEqual({ seq_no: { op: 'contains', value: '12' } }))
   })
 
   it('changes the page size', async () => {

@@ -15,7 +15,7 @@ describe('the address of a list', () => {
       page: 3,
       per_page: 50,
       sort: [{ field: 'name', order: 'desc' }],
-      filters: { name: { op: 'contains', value: 'travel' }, seq_no: { op: 'eq', value: 12 } },
+      filters: { name: { op: 'contains', value: 'travel' }, seq_no: { op: 'contains', value: '12' } },
       is_deleted: true,
     })
   })

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -40,7 +41,9 @@ export function SubTopicsScreen() {
         remove={subTopics.delete}
         restore={subTopics.restore}
         input={(subTopic) => ({ sub_topic_id: subTopic._id, version: subTopic.version })}
-        secondToast={({ data }, kind) => cascadedText(data.page_count, kind)}
+        secondToast={({ data }, kind) =>
+          cascadedText(formatCounts([data.page_count, 'manual page']), data.pages_left, kind)
+        }
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
@@ -54,9 +57,4 @@ function cascadeText({ is_deleted, page_count, deleted_page_count }: SubTopic) {
   return is_deleted
     ? `Going along: ${going}, whether deleted with the sub topic or before it.`
     : `Going along: ${going}. Restoring the sub topic brings back all of its pages.`
-}
-
-function cascadedText(count: number, kind: 'delete' | 'restore') {
-  const gone = formatCounts([count, 'manual page'])
-  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

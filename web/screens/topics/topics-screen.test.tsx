@@ -70,7 +70,10 @@ describe('Topics', () => {
   })
 
   it('says how many come back before it restores, also when they were deleted before', async () => {
-    api.answers(topics.restore, { message: 'Topic restored successfully.', data: { subtopic_count: 1, page_count: 4 } })
+    api.answers(topics.restore, {
+      message: 'Topic restored successfully.',
+      data: { subtopic_count: 1, page_count: 4, pages_left: 2 },
+    })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Restore Towing' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore Topic' }))
@@ -82,7 +85,11 @@ describe('Topics', () => {
     ).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
-    expect(screen.getByText('Restored along: 1 sub topic and 4 manual pages.')).toBeVisible()
+    expect(
+      screen.getByText(
+        'Restored along: 1 sub topic and 4 manual pages. Still Inactive, as their manual is: 2 manual pages.',
+      ),
+    ).toBeVisible()
     expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])
   })
 

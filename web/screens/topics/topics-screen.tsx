@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type Topic, topics } from '#contract/topics.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
@@ -39,7 +40,7 @@ export function TopicsScreen() {
         remove={topics.delete}
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        secondToast={({ data }, kind) => cascadedText(data, kind)}
+        secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
@@ -58,9 +59,4 @@ function cascadeText({ is_deleted, deleted_subtopic_count, deleted_page_count, .
   return is_deleted
     ? `Going along: ${going}, whether deleted with the topic or before it.`
     : `Going along: ${going}. Restoring the topic brings back all that is below it.`
-}
-
-function cascadedText(counts: Pick<Topic, 'subtopic_count' | 'page_count'>, kind: 'delete' | 'restore') {
-  const gone = counted(counts)
-  return gone && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${gone}.`
 }

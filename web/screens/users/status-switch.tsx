@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Switch, VisuallyHidden } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
@@ -32,7 +32,7 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
 
   return (
     <Switch
-      aria-label={`${user.name} is active`}
+      label={<VisuallyHidden>{user.name} is active</VisuallyHidden>}
       checked={user.status || turnOn.isPending}
       aria-busy={turnOn.isPending || undefined}
       onChange={press}

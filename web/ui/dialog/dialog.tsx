@@ -46,7 +46,7 @@ export function Dialog({
     onExitTransitionEnd: () => {
       // Mantine restores the focus 10 ms after closing; without transitions, the dialog would be gone by then.
       setTimeout(() => {
-        focusHeading()
+        restoreLostFocus()
         dialog.onClosed()
       }, 20)
     },
@@ -80,7 +80,14 @@ export function Dialog({
   )
 }
 
-// Used when focus cannot be restored: the element is gone, or the dialog opened without a click.
-function focusHeading() {
-  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+/**
+ * What takes the focus when the element that opened a dialog is gone: each returns whether it did. The heading of the
+ * page is the last resort.
+ */
+export const focusFallbacks = new Set<() => boolean>()
+
+function restoreLostFocus() {
+  if (document.activeElement !== document.body) return
+  for (const takeFocus of focusFallbacks) if (takeFocus()) return
+  document.querySelector('h1')?.focus({ preventScroll: true })
 }
