@@ -25,7 +25,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
     body,
   })
 
-/** Adds a year with this body; gives back the status and the number of years there are then. */
+/** Adds a year with this body; returns the status and the number of years there are then. */
 async function add(body: BodyInit, headers: Record<string, string> = {}) {
   const answer = await post(years.add.path, body, headers)
   const { message } = (await answer.json()) as { message: string }
@@ -34,7 +34,7 @@ async function add(body: BodyInit, headers: Record<string, string> = {}) {
   return [answer.status, list.total]
 }
 
-/** Sends bytes as they are, and gives back all that comes until the server closes or `milliseconds` have passed. */
+/** Sends bytes as they are, and returns all that comes until the server closes or `milliseconds` have passed. */
 function raw(bytes: string, milliseconds = 3_000): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''

@@ -49,7 +49,7 @@ export const maintenanceFields = {
 
 /**
  * The real app with a record of every kind and two owners. `ids` names the records as the calls do; `owner` is the token
- * of who has the RV, `otherOwner` of somebody else.
+ * of the owner of the RV, `otherOwner` of somebody else.
  */
 export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const app = await buildTestApp(env)

@@ -142,7 +142,7 @@ async function everything() {
 
 describe('what a form does not have', () => {
   it.each(writes.map(([endpoint, fields]) => [endpoint.path, endpoint, fields] as const))(
-    '%s does not take from who sends it all the same',
+    '%s does not take from a caller who sends it all the same',
     async (_path, endpoint, fields) => {
       const isNew = endpoint.once || endpoint === ownerAccount.register
       const sent = { ...inside, ...(isNew && { version: 7777 }), ...fields(app.ids) }

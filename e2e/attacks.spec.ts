@@ -98,7 +98,7 @@ function sampler() {
   return { sample, missed: () => keepable.filter((html) => html.length <= 500 && !uses.get(html)) }
 }
 
-/** Fills every field of every kind of record with HTML that would act; gives back what is shown on each screen. */
+/** Fills every field of every kind of record with HTML that would act; returns what is shown on each screen. */
 async function store(server: RunningServer) {
   const call = callerOf(server)
   const { token } = await call(account.login, ADMIN)
@@ -199,6 +199,13 @@ async function store(server: RunningServer) {
 const acting =
   'script:not([src]):not(#app-settings), object, embed, base, meta[http-equiv], [onload], [onerror], [onclick], [onmouseover], [ontoggle], [onfocus], [srcdoc], [href^="javascript" i], [href^="data:" i]'
 
+/** Waits for the page itself, then for what it may run. */
+async function hasShown(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], [aria-label^=Loading]')).toHaveCount(0)
+  await page.waitForTimeout(FAILED_PICTURE_MS)
+}
+
 /** By then a picture that cannot be loaded has failed, and what its HTML wants to run has run. */
 const FAILED_PICTURE_MS = 150
 
@@ -245,7 +252,7 @@ test('HTML in the address of a page is a text like any other, and leads nowhere 
       `/login?next=${typed}&from=${typed}&redirect=${typed}#${typed}`,
     ]) {
       await page.goto(path)
-      await page.waitForTimeout(FAILED_PICTURE_MS)
+      await hasShown(page)
       await expectNothingRan(page, server.url)
     }
   }
@@ -264,7 +271,7 @@ test('HTML in the address of a page is a text like any other, and leads nowhere 
       '/rv-dealers',
     ]) {
       await page.goto(`${path}?${query}#${typed}`)
-      await page.waitForTimeout(FAILED_PICTURE_MS)
+      await hasShown(page)
       await expectNothingRan(page, server.url + path)
     }
   }

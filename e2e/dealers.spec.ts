@@ -98,3 +98,22 @@ test('all dealers stand on the map in clusters that open, and each can be looked
   await expect(details.getByRole('textbox', { name: 'City' })).toBeDisabled()
   await expect(details.getByRole('application')).toBeVisible()
 })
+
+test('a map that could not be loaded is loaded when it opens again; one without records shows names of places', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/assets\/built-in-map-.*\.js/, (route) => route.abort())
+  await signIn(page, '/rv-dealers?name=no+such+dealer')
+  await page.getByRole('button', { name: 'View On Map' }).click()
+  const map = page.getByRole('dialog', { name: 'Dealers and Service' })
+  await expect(map.getByText('The map could not be loaded.', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(map).toBeHidden()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'View On Map' }).click()
+  await expect(map.getByText('No Records Found.')).toBeVisible()
+  await expect(map.getByText('Sacramento', { exact: true })).toBeVisible()
+  complaints.length = 0
+})

@@ -64,3 +64,16 @@ test('without an answer of Google, the built-in map stands in', async ({ page, c
   // The browser reports the script that did not come, and the library that it could not start.
   complaints.length = 0
 })
+
+test('without the part of the application that draws Google’s map, the built-in map stands in', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/assets\/google-map-.*\.js/, (route) => route.abort())
+  await signIn(page, '/rv-dealers')
+  await page.getByRole('button', { name: 'View On Map' }).click()
+  const map = page.getByRole('dialog', { name: 'Dealers and Service' })
+  await expect(map.getByText('Google Maps could not be loaded. This is the built-in map.')).toBeVisible()
+  await expect(map.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
+  complaints.length = 0
+})

@@ -88,7 +88,7 @@ async function onPostgres(dataDir: string): Promise<Record<string, string>> {
   return { DATABASE_URL: `${server}/${name}` }
 }
 
-/** Starts the server with just these settings, and gives back its exit code and what it printed. */
+/** Starts the server with just these settings, and returns its exit code and what it printed. */
 export async function runServer(env: Record<string, string>) {
   const process = spawnServer(env)
   const read = collect(process)

@@ -44,7 +44,7 @@ function aYear(_: unknown, place: number) {
   return { id: `year-${place}`, name, name_key: name, version: 1, is_deleted: 0, created_at: at, updated_at: at }
 }
 
-/** Runs `npm run move`, killed once `killWhen` resolves; gives back its exit code (null when killed) and its output. */
+/** Runs `npm run move`, killed once `killWhen` resolves; returns its exit code (null when killed) and its output. */
 async function move(url: string, killWhen?: () => Promise<unknown>) {
   const { PATH = '', HOME = '' } = process.env
   const moving = spawn(process.execPath, ['scripts/move.ts'], {

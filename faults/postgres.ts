@@ -28,7 +28,7 @@ export async function ask<Row>(url: string, query: string): Promise<Row[]> {
   }
 }
 
-/** Creates an empty database and gives back its address. */
+/** Creates an empty database and returns its address. */
 export async function createDatabase({ url }: Pick<Postgres, 'url'>) {
   const name = `faults_${randomBytes(6).toString('hex')}`
   await ask(`${url}/postgres`, `create database ${name}`)

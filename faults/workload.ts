@@ -18,7 +18,7 @@ const PNG_END = Buffer.from('IEND').toString('hex')
 
 export const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
 
-/** Signs in and gives back the session's token. */
+/** Signs in and returns the session's token. */
 export async function signIn(url: string, dataDir: string) {
   return answered(await callerOf(url, keyOf(dataDir))(account.login, ADMIN)).data.token
 }

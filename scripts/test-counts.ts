@@ -6,7 +6,6 @@ export type TestCounts = { passed: number; failed: number }
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
-  numFailedTestSuites?: number
   stats?: { expected?: number; unexpected?: number; flaky?: number }
 }
 
@@ -23,12 +22,18 @@ export function countsOf(file: string): TestCounts {
   return { passed: numPassedTests ?? 0, failed: numFailedTests }
 }
 
+/** The counts of a run that was not in order, which says so even when no test did. */
+export const atLeastOneFailed = ({ passed, failed }: TestCounts): TestCounts => ({
+  passed,
+  failed: Math.max(failed, 1),
+})
+
 export const sumOf = (all: TestCounts[]): TestCounts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** Prints the closing line, and adds the counts to the file that COUNTS_FILE names, for who sums up several runs. */
+/** Prints the closing line, and adds the counts to the file that COUNTS_FILE names, where several runs are summed up. */
 export function writeCounts({ passed, failed }: TestCounts) {
   console.log(`\n${passed} passed, ${failed} failed`)
   if (process.env.COUNTS_FILE) appendFileSync(process.env.COUNTS_FILE, `${passed} ${failed}\n`)

@@ -39,5 +39,7 @@ function testsThatReachSql() {
     'attacks/injection.test.ts',
     'attacks/fuzz.test.ts',
     'attacks/mass-assignment.test.ts',
+    'attacks/overtaken.test.ts',
+    'attacks/guessing.test.ts',
   ]
 }

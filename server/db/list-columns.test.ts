@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as columns from './list-columns.ts'
 import {
   addedByColumn,
   dateColumn,
@@ -39,6 +40,15 @@ const shapesOf = (kind: keyof typeof kinds, op: string) =>
       ),
     ),
   )
+
+it('is proved for every kind of column there is', () => {
+  const made = Object.keys(columns).filter((name) => name.endsWith('Column'))
+  expect(made.sort()).toEqual(
+    Object.keys(kinds)
+      .map((kind) => `${kind}Column`)
+      .sort(),
+  )
+})
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('a condition on a column of the kind %s', (kind) => {
   it('has the same words whatever is looked for, which stands in its values alone', () => {

@@ -35,11 +35,11 @@ async function send(path: string, body: string) {
 }
 
 describe('the time for a body', () => {
-  it('runs out for who dawdles, and closes the connection', async () => {
+  it('runs out for a caller who dawdles, and closes the connection', async () => {
     expect(await send('/', '123')).toEqual({ status: undefined, closed: true })
   })
 
-  it('runs out as well for who was refused before', async () => {
+  it('runs out as well for a caller who was refused before', async () => {
     expect(await send('/refused', '123')).toEqual({ status: '403', closed: true })
   })
 
@@ -47,7 +47,7 @@ describe('the time for a body', () => {
     expect((await send('/large', '123')).closed).toBe(false)
   })
 
-  it('is longer for who is signed in', async () => {
+  it('is longer for callers who are signed in', async () => {
     expect((await send('/signed-in', '123')).closed).toBe(false)
   })
 

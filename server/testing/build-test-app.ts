@@ -96,7 +96,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     return endpoint.output.parse(response.json()) as CallOutput<E>
   }
 
-  /** Makes a call that must be refused, and gives back its status and body. */
+  /** Makes a call that must be refused, and returns its status and body. */
   async function refusal(endpoint: Endpoint, input: unknown, as?: CallAs) {
     const response = await send(endpoint, input, as)
     if (response.statusCode === 200) throw new Error(`${endpoint.path} was not refused: ${response.body}`)
@@ -136,7 +136,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
 
 let passwordHash: Promise<string> | undefined
 
-/** Adds the administrator of the tests where there is none yet, and gives back its id. Its password is hashed once. */
+/** Adds the administrator of the tests where there is none yet, and returns its id. Its password is hashed once. */
 async function addAdmin(db: Db) {
   const known = await db.selectFrom('admins').select('id').where('email', '=', ADMIN.email).executeTakeFirst()
   if (known) return known.id

@@ -47,7 +47,7 @@ async function migratedImage() {
   return bytes
 }
 
-/** Creates a migrated database on a PostgreSQL server and gives back its address. */
+/** Creates a migrated database on a PostgreSQL server and returns its address. */
 export async function createTestDatabase(server: string) {
   const name = newName()
   await onServer(server, `create database ${name} template ${TEMPLATE}`)

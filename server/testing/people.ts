@@ -14,7 +14,7 @@ export const addOwner = ({ db }: TestApp, name = 'Grace Hopper') =>
     social_id: null,
   })
 
-/** Adds a type, a year and a model of both; gives back their ids as the fields of an RV. */
+/** Adds a type, a year and a model of both; returns their ids as the fields of an RV. */
 export async function addCatalogue(app: TestApp, name = '2285') {
   const cat_id = (await app.call(rvTypes.add, { name: `Type of ${name}`, seq_no: 1 })).data._id
   const year_id = (await app.call(years.add, { name: name.slice(0, 4) })).data._id

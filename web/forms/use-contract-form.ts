@@ -45,7 +45,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   })
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
-    ...(options.restoredValues && whatIsWrongWith(schema, options.values, options.restoredValues)),
+    ...(options.restoredValues && errorsOfRestored(schema, options.values, options.restoredValues)),
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnChange: true,
     validateInputOnBlur: true,
@@ -128,7 +128,7 @@ function messagesOf(schema: FieldsSchema, values: object) {
 }
 
 /** What a form shows of a draft at once: the messages of the fields that were changed before. */
-function whatIsWrongWith(schema: FieldsSchema, values: object, restored: object) {
+function errorsOfRestored(schema: FieldsSchema, values: object, restored: object) {
   const messages = messagesOf(schema, restored)
   const changed = Object.keys(restored).filter(
     (name) => !isSameValue(values[name as keyof object], restored[name as keyof object]),

@@ -6,7 +6,7 @@ const world = { south: -85, west: -180, north: 85, east: 180 }
 const point = (_id: string, latitude: number, longitude: number) => ({ _id, name: `RV ${_id}`, latitude, longitude })
 
 describe('points on a map', () => {
-  it('that are close are one marker, which a expansionZoom zoom takes apart', () => {
+  it('that are close are one marker, which its expansion zoom splits', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.6, -121.5), point('c', 44, -80)])
     const far = clusters.around(world, 4)
     expect(far.map(({ name }) => name).sort()).toEqual(['2 here', 'RV c'])

@@ -18,7 +18,7 @@ type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact the support.'
-const OTHER_WAY = 'This email address is registered in another way. Please sign in as you did before.'
+const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
 export const REGISTERED_MAIL = 'mail-registered'
 type Registered = { user_id: string; is_new: boolean }
@@ -114,7 +114,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
 }
 
 async function registerSocial(db: Db, { provider, name: given }: SocialFields, { subject, email, name }: Identity) {
-  if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_WAY)
+  if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_PROVIDER)
   const [called = email] = [name, given, email.split('@')[0]].flatMap(
     (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
   )

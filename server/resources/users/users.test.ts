@@ -62,7 +62,7 @@ describe('admin/users/list', () => {
 })
 
 describe('admin/users/change_status', () => {
-  it('says what it did, and ends the app sessions of who is turned off', async () => {
+  it('says what it did, and ends the app sessions of a user who is turned off', async () => {
     const user_id = await aUser()
     const token = await openAppSession(app.db, user_id)
     const off = await app.call(users.changeStatus, { user_id, status: 'false' })

@@ -76,6 +76,13 @@ describe('a list', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('names the button of a page as it shows the number', async () => {
+    api.answers(rvTypes.list, pageOfRows([anRvType()], 25_010))
+    open()
+    const last = await screen.findByRole('button', { name: 'Page 2,501' })
+    expect(last).toHaveTextContent('2,501')
+  })
+
   it('shows the rows that a shared address names', async () => {
     open('/list?page=2&per_page=50&sort=name.desc&name=ype&status=active')
     expect(await screen.findByText('51 to 100 of 234')).toBeVisible()
