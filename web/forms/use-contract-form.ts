@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { untilStopped } from './until-stopped.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
 
@@ -41,7 +42,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const sending = useRef<AbortController>(null)
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; options: SendOptions }>({
-    mutationFn: (sent) => options.send(sent.fields, sent.options),
+    mutationFn: (sent) => untilStopped(options.send(sent.fields, sent.options), sent.options.signal),
   })
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,

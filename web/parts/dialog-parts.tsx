@@ -2,8 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
 import type { RecordRow } from '#contract/records.ts'
+import { rvTypes } from '#contract/rv-types.ts'
 import { ApiError } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -40,6 +42,8 @@ const dialogs: [name: string, render: (onClose: () => void) => ReactElement][] =
   ['Confirm busy', (onClose) => <Confirm onClose={onClose} busy />],
   ['Confirm call, never answered', (onClose) => <ConfirmCall onClose={onClose} send={never} />],
   ['Confirm call, refused', (onClose) => <ConfirmCall onClose={onClose} send={() => Promise.reject(refusal)} />],
+  ['Delete', (onClose) => <DeleteRestore onClose={onClose} kind="delete" />],
+  ['Restore', (onClose) => <DeleteRestore onClose={onClose} kind="restore" />],
   ['Form', (onClose) => <Form onClose={onClose} save={() => Promise.resolve({ message: 'Saved successfully.' })} />],
   ['Form, never answered', (onClose) => <Form onClose={onClose} save={never} />],
   ['Form, refused', (onClose) => <Form onClose={onClose} save={() => Promise.reject(refusal)} />],
@@ -97,6 +101,20 @@ const ConfirmCall = ({ onClose, send }: Close & { send: typeof never }) => (
     send={send}
     onClose={onClose}
   />
+)
+
+const DeleteRestore = ({ onClose, kind }: Close & { kind: string }) => (
+  <DeleteRestoreDialog
+    dialog={{ kind, row: record }}
+    onClose={onClose}
+    wording={{ title: 'RV Type', text: 'RV type' }}
+    nameOf={(row) => row.name}
+    remove={rvTypes.delete}
+    restore={rvTypes.restore}
+    input={(row) => ({ cat_id: row._id, version: row.version })}
+  >
+    Going along: 5 sub topics and 2 manual pages.
+  </DeleteRestoreDialog>
 )
 
 const schema = z.object({ name: z.string().trim().min(1, 'Please enter the name.'), note: z.string() })

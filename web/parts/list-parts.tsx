@@ -8,6 +8,7 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { ApiError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { type Column, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { ListPagination } from '#web/records/list/list-pagination.tsx'
@@ -78,6 +79,9 @@ export function ListParts() {
           </State>
         </SimpleGrid>
       </QueryClientProvider>
+      <State name="Rows that could not be read again">
+        <StaleNotice reason="The server cannot be reached just now." onRetry={() => {}} />
+      </State>
       <State name="Pagination">
         {[0, 7, 234, 12_345_678].map((total) => (
           <ListPagination

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { StoppedError } from '#web/api/call.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { untilStopped } from '#web/forms/until-stopped.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -46,7 +47,8 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
   const idempotencyKey = useIdempotencyKey()
   const running = useRef<AbortController>(null)
   const mutation = useMutation({
-    mutationFn: (signal: AbortSignal) => send({ idempotencyKey: idempotencyKey.keyFor({}), signal }),
+    mutationFn: (signal: AbortSignal) =>
+      untilStopped(send({ idempotencyKey: idempotencyKey.keyFor({}), signal }), signal),
     onSuccess: (answer) => {
       toastSuccess(answer.message)
       onSuccess?.(answer)
