@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
+import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
 import { statementCache } from './statement-cache.ts'
 
 /**
@@ -13,8 +14,7 @@ import { statementCache } from './statement-cache.ts'
 export function openDatabase(source: string | Buffer): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
-  // The event loop stands still meanwhile, so a process that writes beside this one is not waited for long.
-  const sqlite = new Database(source, { timeout: 1000 })
+  const sqlite = new Database(source, { timeout: BUSY_TIMEOUT_MS })
   sqlite.pragma('journal_mode = WAL')
   // better-sqlite3 opens WAL files with synchronous=NORMAL, which may lose the last commits in a power cut.
   sqlite.pragma('synchronous = FULL')

@@ -8,7 +8,7 @@ import type { Db } from './schema.ts'
 /** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
-  withSetupLock: (db, work) => db.transaction().execute(work),
+  withSetupLock: (db, work) => withPatience(db, (db) => db.transaction().execute(work)),
   withSchemaLock,
   // Only this process uses the file, and it knows which calls it is running.
   tryLockKey: async () => true,
@@ -24,10 +24,26 @@ export const sqliteEngine: Engine = {
   fill,
 }
 
+const START_PATIENCE_MS = 60_000
+/** The event loop stands still meanwhile, so a process that writes beside this one is not waited for long. */
+export const BUSY_TIMEOUT_MS = 1000
+
+// Another server that starts as well may be at a step that takes long; no call waits yet.
+function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (db) => {
+    await sql`pragma busy_timeout = ${sql.lit(START_PATIENCE_MS)}`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db)
+    }
+  })
+}
+
 // A table can only be changed by a new one that takes its place, and dropping the old one would empty those that refer
 // to it. Within a transaction the switch has no effect.
 function withSchemaLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (db) => {
+  return withPatience(db, async (db) => {
     await sql`pragma foreign_keys = off`.execute(db)
     try {
       return await db.transaction().execute(async (db) => {
