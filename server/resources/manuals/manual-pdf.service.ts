@@ -35,6 +35,10 @@ export async function generateManualPdf(
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
 
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
+/** The day as the application shows it, MM-DD-YYYY, in the server's time zone. */
+const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
+
 async function printManual(deps: FileDeps, id: string) {
   const madeAt = new Date().toISOString()
   const { manual } = await findManual(deps.db, id)
@@ -49,7 +53,7 @@ async function printManual(deps: FileDeps, id: string) {
   }
   const { pdf, missing } = await makeManualPdf({
     name: manual.name,
-    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(madeAt)),
+    date: printedDay(new Date(madeAt)),
     topics: [...topics.values()],
     pictures: await picturesIn(
       deps,
