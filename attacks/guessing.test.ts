@@ -138,6 +138,19 @@ describe('who guesses at one account', () => {
     expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(429)
   })
 
+  it('does not keep its owner from asking for a code there, nor is known there as an owner of the same address', async () => {
+    const [home, strangers] = ['198.51.100.1', '198.51.100.2']
+    expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)
+    await post(ownerAccount.register, { ...OWNER, email: ADMIN.email }, {}, strangers)
+    expect((await post(ownerAccount.signIn, { ...OWNER, email: ADMIN.email }, {}, strangers)).statusCode).toBe(200)
+    const ask = async (from: string) =>
+      (await post(account.forgotPassword, { email: ADMIN.email }, {}, from)).statusCode
+    for (let asked = 0; asked < 10; asked++) await ask(`203.0.113.${asked}`)
+    expect([await ask('203.0.113.99'), await ask(strangers), await ask(home)]).toEqual([429, 429, 200])
+    for (let asked = 1; asked < 10; asked++) expect(await ask(home)).toBe(200)
+    expect(await ask(home)).toBe(429)
+  })
+
   it('keeps its owner out of where that owner has not signed in for thirty days', async () => {
     const home = '198.51.100.1'
     expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)

@@ -66,8 +66,11 @@ const whichNotification = { notification_id: id }
 /** All active users that the users list shows with these filters at the moment of sending. */
 const allMatching = z
   .strictObject({ filters: listInput.shape.filters }, INVALID_REQUEST)
-  // In lists an empty filter is none; here it would mean everybody.
-  .refine(({ filters = {} }) => Object.values(filters).every(({ value }) => value !== ''), INVALID_REQUEST)
+  // In lists an empty or blank filter is none; here it would mean everybody.
+  .refine(
+    ({ filters = {} }) => Object.values(filters).every(({ value }) => String(value).trim() !== ''),
+    INVALID_REQUEST,
+  )
 
 const chosenUsers = z
   .array(choice(INVALID_REQUEST))

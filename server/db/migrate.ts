@@ -14,6 +14,7 @@ import { pruning } from './migrations/0012-pruning.ts'
 import { knownAddresses } from './migrations/0013-known-addresses.ts'
 import { foldedKeys } from './migrations/0014-folded-keys.ts'
 import { printedDigests } from './migrations/0015-printed-digests.ts'
+import { knownAddressesByUse } from './migrations/0016-known-addresses-by-use.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -38,6 +39,7 @@ export const migrations: Migration[] = [
   { name: '0013-known-addresses', up: knownAddresses },
   { name: '0014-folded-keys', up: foldedKeys },
   { name: '0015-printed-digests', up: printedDigests },
+  { name: '0016-known-addresses-by-use', up: knownAddressesByUse },
 ]
 
 /**

@@ -134,6 +134,8 @@ it('finds by an index what is looked for every hour', async () => {
     `tries where window_ends_at <= 'x'`,
     `otps where expires_at <= 'x'`,
     `idempotency_keys where created_at <= 'x'`,
+    `known_addresses where used_at <= 'x'`,
+    `known_addresses where used_at >= 'x'`,
     `app_sign_ins where id < 'x'`,
     `activity where id < 'x'`,
   ]

@@ -1,13 +1,17 @@
 import scalar from '@scalar/fastify-api-reference'
 import { API_BASE } from '#contract/calls.ts'
 import { randomToken } from '../secrets/tokens.ts'
+import { compressAnswers } from './compression.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
 
 /** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
 export function serveApiDocs(app: App, version: string) {
   let description: ReturnType<typeof openApi> | undefined
-  app.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version)))
+  app.register(async (docs) => {
+    await compressAnswers(docs)
+    docs.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version)))
+  })
 
   app.register(async (docs) => {
     // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one nonce
@@ -21,6 +25,8 @@ export function serveApiDocs(app: App, version: string) {
       )
       return typeof payload === 'string' ? payload.replaceAll(placeholder, nonce) : payload
     })
+    // After that hook, which needs the text.
+    await compressAnswers(docs)
     docs.register(scalar, {
       routePrefix: '/api/docs',
       configuration: {

@@ -60,4 +60,12 @@ describe('answers', () => {
     })
     expect(JSON.parse(brotliDecompressSync(list.rawPayload).toString()).total).toBe(30)
   })
+
+  it.each(['/api/v1/openapi.json', '/api/docs/js/scalar.js'])('of the docs are too: %s', async (url) => {
+    const plain = await app.app.inject({ url })
+    const zipped = await app.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([zipped.statusCode, zipped.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(brotliDecompressSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
 })

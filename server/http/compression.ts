@@ -6,14 +6,14 @@ import type { App } from './serve.ts'
 export const COMPRESS_FROM = 1024
 
 /**
- * Compresses the JSON answers of this part of the server with Brotli or gzip, as Accept-Encoding asks. Bodies of requests
- * are not decompressed. Call it before the routes are added.
+ * Compresses the answers of this part of the server, JSON and pages, with Brotli or gzip, as Accept-Encoding asks.
+ * Bodies of requests are not decompressed. Call it before the routes are added.
  */
 export const compressAnswers = (app: App) =>
   app.register(compress, {
     threshold: COMPRESS_FROM,
     encodings: ['br', 'gzip'],
-    customTypes: /^application\/json/,
+    customTypes: /^(application\/(json|javascript)|text\/html)/,
     globalDecompression: false,
   })
 

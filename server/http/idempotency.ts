@@ -4,7 +4,8 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
 
-const HOURS_KEPT = 24
+/** Longer than the drafts of the application live (web/forms/drafts.ts): what is sent again from one is known. */
+const DAYS_KEPT = 8
 const LONGEST_KEY = 255
 
 /** Two calls are the same when caller, path, key and input are. */
@@ -12,7 +13,7 @@ export type RepeatableCall = { key: string | undefined; caller: string; path: st
 
 /**
  * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the
- * same call gets that answer again for 24 hours. Throws 422 when the key was used with another input, and 409 while
+ * same call gets that answer again for eight days. Throws 422 when the key was used with another input, and 409 while
  * the first call is still running.
  */
 export async function idempotent<Answer extends object>(
@@ -37,7 +38,7 @@ export async function idempotent<Answer extends object>(
         .selectAll()
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
-      if (first && first.created_at > hoursAgo(HOURS_KEPT)) {
+      if (first && first.created_at > daysAgo(DAYS_KEPT)) {
         if (first.body_hash !== bodyHash) throw refused('general', 'This Idempotency-Key belongs to another call.')
         return JSON.parse(first.answer) as Answer
       }
@@ -57,11 +58,11 @@ export async function idempotent<Answer extends object>(
 
 /** Deletes the keys that have expired. */
 export const deleteExpiredKeys = (db: Db) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<=', hoursAgo(HOURS_KEPT)).execute()
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', daysAgo(DAYS_KEPT)).execute()
 
 const stillRunning = () => new AppError(409, 'The same call is still being carried out.')
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const digest = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

@@ -105,7 +105,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
             {
               name: 'Idempotency-Key',
               in: 'header',
-              description: 'The same key and body get the first answer again, for 24 hours.',
+              description: 'The same key and body get the first answer again, for eight days.',
               schema: { type: 'string', maxLength: 255 },
             },
           ]

@@ -22,7 +22,7 @@ export type Attempt = {
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
  * account or 50 from an address within 15 minutes. Attempts from an address from which the account has recently signed
- * in are counted on their own, so that strangers cannot keep its owner out.
+ * in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
  */
 export async function countAttempt(db: Db, attempt: Attempt) {
   for (const [key, limit] of await keysOf(db, attempt)) {
@@ -63,19 +63,23 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
     .where('key', '=', address)
     .where('count', '>', 0)
     .execute()
-  await noteAddress(db, accountOf(attempt), network(attempt.address))
+  await noteAddress(db, knownAs(attempt), network(attempt.address))
 }
 
 async function keysOf(db: Db, attempt: Attempt) {
-  const [account, from] = [accountOf(attempt), network(attempt.address)]
-  const own = (await isKnownAddress(db, account, from)) ? ` from ${from}` : ''
+  const from = network(attempt.address)
+  const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''
   return [
-    [`${account}${own}`, most.account],
+    [`${attempt.action}:${accountOf(attempt)}${own}`, most.account],
     [`${attempt.action}:address:${from}`, most.address],
   ] as const
 }
 
-const accountOf = ({ action, account }: Attempt) => `${action}:account:${account.toLowerCase()}`
+const accountOf = ({ account }: Attempt) => `account:${account.toLowerCase()}`
+
+// Administrators and owners apart: anybody can register as an owner with an administrator's e-mail address.
+const knownAs = (attempt: Attempt) =>
+  `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
 
 // An IPv6 address usually comes with a network of 2^64 addresses, so the network is counted.
 function network(address: string) {

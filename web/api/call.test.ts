@@ -20,15 +20,15 @@ const failure = (error: unknown) => {
 const noAnswer = { status: 0, message: 'Network Problem' }
 
 describe('a call', () => {
-  it.each(['cut', 'half'] as const)(
-    'with a body that breaks off (%s) fails like one without an answer',
+  it.each(['cut', 'half', 'of another shape'] as const)(
+    'with a body that is broken (%s) fails like one without an answer',
     async (broken) => {
       api.breaks(years.list, broken, pageOfRows([]))
       expect(failure(await list().catch((error: unknown) => error))).toEqual(noAnswer)
     },
   )
 
-  it.each(['cut', 'half'] as const)('that uploads fails in the same way (%s)', async (broken) => {
+  it.each(['cut', 'half', 'of another shape'] as const)('that uploads fails in the same way (%s)', async (broken) => {
     api.breaks(appImages.edit, broken, { message: 'Saved.' } as never)
     const input = { code: SLIDER_CODE, app_image_id: 'image-1', version: 1, seq_no: 1 } as never
     const upload = call(appImages.edit, input, { onProgress: () => {} })

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { type Failure, failure } from '#contract/records.ts'
+import { isAnswerOf } from './answer-shape.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
@@ -54,8 +55,8 @@ export type CallOptions = {
 }
 
 /**
- * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200 and, when
- * no file is sent, after 30 seconds; throws the reason when aborted. It shows nothing: web/app/query-client.ts decides
+ * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
+ * of another shape and, when no file is sent, after 30 seconds; throws the reason when aborted. It shows nothing: web/app/query-client.ts decides
  * what an error means for the page.
  */
 export async function call<E extends Endpoint>(
@@ -77,7 +78,7 @@ export async function call<E extends Endpoint>(
     options.signal,
   )
   try {
-    const answer = await send(url, headers, body, { ...options, signal: limit.signal })
+    const answer = complete(endpoint, await send(url, headers, body, { ...options, signal: limit.signal }))
     limit.signal.throwIfAborted()
     if (answer.status !== 200) throw toApiError(answer, token)
     return answer.json as CallOutput<E>
@@ -122,7 +123,7 @@ async function send(
     return { status: 0, json: undefined }
   }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return complete({ status: response.status, json: await response.json().catch(() => undefined), retryAfter })
+  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
 }
 
 // fetch does not report the progress of an upload.
@@ -147,21 +148,19 @@ function sendWithProgress(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () =>
-      resolve(
-        complete({
-          status: request.status,
-          json: request.response,
-          retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
-        }),
-      )
+      resolve({
+        status: request.status,
+        json: request.response,
+        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
+      })
     request.onerror = () => resolve({ status: 0, json: undefined })
     request.send(body)
   })
 }
 
-// Success without a readable body, such as after a cut connection, is the same as no answer.
-const complete = (answer: Answer): Answer =>
-  answer.status === 200 && (answer.json === undefined || answer.json === null) ? { status: 0, json: undefined } : answer
+// Success without the promised body, after a cut connection or from something in between, is the same as no answer.
+const complete = (endpoint: Endpoint, answer: Answer): Answer =>
+  answer.status === 200 && !isAnswerOf(endpoint, answer.json) ? { status: 0, json: undefined } : answer
 
 function toApiError({ status, json, retryAfter }: Answer, token: string | null) {
   if (status === 0) return new ApiError(0, { message: 'Network Problem' })

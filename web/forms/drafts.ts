@@ -22,6 +22,7 @@ type Stored<About> = { about: About; values: object; labels?: Labels; id?: strin
 
 const PREFIX = 'draft:'
 const DAY = 86_400_000
+/** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
 const MAX_AGE = 7 * DAY
 /** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
 const ASSUMED_CLOSED_AFTER = 90_000

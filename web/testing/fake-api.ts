@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
-import { type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
+import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
 type Sent = { headers: Headers; input: unknown }
 type Answering<E extends Endpoint> = (input: CallInput<E>) => CallOutput<E> | Promise<CallOutput<E>>
@@ -64,8 +64,11 @@ export function fakeApi() {
     refuses(endpoint: Endpoint, status: number, body: Failure = { message: `Refused with ${status}.` }) {
       replies.set(endpoint.path, async () => ({ status, body }))
     },
-    /** Answers this call with success, but the body breaks off: by a cut connection, or as half a JSON text. */
-    breaks<E extends Endpoint>(endpoint: E, broken: 'cut' | 'half', body: CallOutput<E>) {
+    /**
+     * Answers this call with success, but the body breaks off, by a cut connection or as half a JSON text, or is JSON of
+     * something between that answers in the server's place.
+     */
+    breaks<E extends Endpoint>(endpoint: E, broken: Broken, body: CallOutput<E>) {
       replies.set(endpoint.path, async () => ({ status: 200, body, broken }))
     },
     /** Answers this call with a status and no body. */
@@ -106,7 +109,7 @@ export function fakeApi() {
 
 function bodyOf({ body, broken }: Reply) {
   if (body === undefined) return null
-  const text = JSON.stringify(body)
+  const text = JSON.stringify(broken === 'of another shape' ? [body] : body)
   const half = text.slice(0, text.length / 2)
   if (broken === 'half') return half
   if (broken !== 'cut') return text

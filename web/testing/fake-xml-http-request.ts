@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 
 /** An answer of the fake server. `broken` tells how its body arrives, if not whole. */
-export type Reply = { status: number; body?: unknown; broken?: 'cut' | 'half' | undefined }
+export type Reply = { status: number; body?: unknown; broken?: Broken | undefined }
+export type Broken = 'cut' | 'half' | 'of another shape'
 
 type Answer = (url: string, init: { headers: Record<string, string>; body: unknown }) => Promise<Reply>
 
@@ -36,7 +37,7 @@ export function stubXmlHttpRequest(answer: Answer) {
       void answer(this.#url, { headers: this.#headers, body }).then(({ status, body, broken }) => {
         if (this.#aborted) return
         this.status = status
-        this.response = broken ? null : (body ?? null)
+        this.response = broken === 'of another shape' ? [body] : broken ? null : (body ?? null)
         this.upload.onprogress?.({ loaded: 100, total: 100 })
         if (status === 0 || broken === 'cut') this.onerror?.()
         else this.onload?.()

@@ -68,7 +68,9 @@ describe('admin/notifications/send', () => {
       { status: 'false' },
       { is_deleted: true },
       { filters: {}, search: 'Ann' },
-      { filters: { name: { value: '' } } },
+      ...['', ' ', '\t\n', '\u00a0', '\u3000'].map((value) => ({ filters: { name: { value } } })),
+      { filters: { name: { op: 'starts_with', value: ' ' } } },
+      { filters: { email: { op: 'contains', value: ' ' } } },
     ]) {
       const { status, message } = await refusal({ all_matching })
       expect([all_matching, status, message]).toEqual([all_matching, 422, 'Invalid Request.'])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
+import { deleteExpiredKeys } from '../../http/idempotency.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
@@ -74,6 +75,23 @@ describe('admin/categories/add', () => {
       422,
     )
     await app.call(rvTypes.add, { name: 'D', seq_no: 1 }, { idempotencyKey: 'k'.repeat(255) })
+  })
+
+  it('keeps an Idempotency-Key for eight days, a day longer than a draft lives', async () => {
+    const [fields, once] = [{ name: 'A', seq_no: 1 }, { idempotencyKey: 'k' }]
+    const first = await app.call(rvTypes.add, fields, once)
+    const age = (days: number) =>
+      app.db
+        .updateTable('idempotency_keys')
+        .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .execute()
+    await age(7.9)
+    await deleteExpiredKeys(app.db)
+    expect(await app.call(rvTypes.add, fields, once)).toEqual(first)
+    await age(8.1)
+    expect((await app.refusal(rvTypes.add, fields, once)).message).toBe('RV type already exists.')
+    await deleteExpiredKeys(app.db)
+    expect(await app.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
   it('keeps no Idempotency-Key of a call that was refused', async () => {

@@ -108,7 +108,7 @@ describe('a save over an unreliable network', () => {
     await isClosed()
   })
 
-  it.each(['cut', 'half'] as const)(
+  it.each(['cut', 'half', 'of another shape'] as const)(
     'keeps what was typed when the answer is %s, and adds once on a retry',
     async (broken) => {
       api.breaks(rvTypes.add, broken, added)

@@ -85,12 +85,13 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
 function useImageUpload() {
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const upload = useMutation({
-    mutationFn: (image: File) => call(manualPages.upload, { image }),
+    mutationFn: ({ image, signal }: { image: File; signal: AbortSignal }) =>
+      call(manualPages.upload, { image }, { signal }),
     meta: { changesRecords: false },
   })
-  return async (image: File) => {
+  return async (image: File, signal: AbortSignal) => {
     try {
-      return (await upload.mutateAsync(image)).url
+      return (await upload.mutateAsync({ image, signal })).url
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
       throw isRefusal ? error : new Error(`Could not upload file: ${image.name}.`)

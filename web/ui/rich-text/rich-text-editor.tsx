@@ -20,7 +20,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void
   onBlur: (() => void) | undefined
   videos: boolean
-  uploadImage: ((file: File) => Promise<string>) | undefined
+  uploadImage: ((file: File, signal: AbortSignal) => Promise<string>) | undefined
   /** Called with true when uploads start, and with false when all have ended. */
   onUploading: (uploading: boolean) => void
 }

@@ -12,7 +12,7 @@ type Props = {
   start: string
   disabled?: boolean
   videos?: boolean
-  uploadImage?: (file: File) => Promise<string>
+  uploadImage?: (file: File, signal: AbortSignal) => Promise<string>
   error?: string
 }
 
@@ -175,7 +175,7 @@ describe('a rich text field', () => {
     await waitFor(() => expect(value()).toContain('<img src="https://rv.example/files/winch.png" alt="">'))
     expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
-    expect(uploadImage).toHaveBeenCalledWith(file)
+    expect(uploadImage).toHaveBeenCalledWith(file, expect.any(AbortSignal))
   })
 
   it('says why a picture could not be uploaded, and leaves no trace of it', async () => {
@@ -186,6 +186,36 @@ describe('a rich text field', () => {
     expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
     expect(value()).toBe('<p>Hello</p>')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+  })
+
+  /** An upload that never ends unless it is stopped. */
+  const hangingUpload = () =>
+    vi.fn<(file: File, signal: AbortSignal) => Promise<string>>(
+      (_file, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Stopped.')))),
+    )
+
+  it('stops an upload that is cancelled, without a complaint', async () => {
+    const uploadImage = hangingUpload()
+    const { user, text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    paste(text, {}, [aFile('winch.png', 'image/png'), aFile('pump.png', 'image/png')])
+    await user.click(await screen.findByRole('button', { name: 'Cancel the upload of winch.png' }))
+    await waitFor(() => expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument())
+    expect(screen.getByText('Uploading pump.png…')).toBeVisible()
+    expect(uploadImage.mock.calls.map(([, signal]) => signal.aborted)).toEqual([true, false])
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload of pump.png' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(value()).toBe('<p>Hello</p>')
+  })
+
+  it('stops its uploads when it is left', async () => {
+    const uploadImage = hangingUpload()
+    const { text, unmount } = await open({ uploadImage })
+    paste(text, {}, [aFile('winch.png', 'image/png')])
+    await screen.findByText('Uploading winch.png…')
+    unmount()
+    expect(uploadImage.mock.calls[0]?.[1].aborted).toBe(true)
   })
 
   it('names the file when an upload fails without words', async () => {

@@ -14,10 +14,10 @@ type RichTextFieldProps<Values> = FieldProps<Values, string> & {
   /** Allows to embed videos of YouTube and Vimeo. */
   videos?: boolean
   /**
-   * Uploads an image and resolves to its URL; rejects with an Error whose message is shown. Without it no images can be
-   * added.
+   * Uploads an image and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted.
+   * Without it no images can be added.
    */
-  uploadImage?: (file: File) => Promise<string>
+  uploadImage?: (file: File, signal: AbortSignal) => Promise<string>
 }
 
 /**

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
-type Change = { add: { file: File; position: number } } | { remove: File }
+type Change = { add: { file: File; position: number; cancel: () => void } } | { remove: File }
 
 const uploads = new PluginKey<DecorationSet>('uploads')
 
@@ -21,8 +21,9 @@ export const Uploads = Extension.create({
           const change = transaction.getMeta(uploads) as Change | undefined
           if (!change) return places
           if ('remove' in change) return places.remove(placesOf(places, change.remove))
-          const { file, position } = change.add
-          return places.add(transaction.doc, [Decoration.widget(position, () => placeholder(file.name), { file })])
+          const { file, position, cancel } = change.add
+          const shown = { file, stopEvent: () => true }
+          return places.add(transaction.doc, [Decoration.widget(position, () => placeholder(file.name, cancel), shown)])
         },
       },
       props: { decorations: (state) => uploads.getState(state) },
@@ -30,14 +31,17 @@ export const Uploads = Extension.create({
   ],
 })
 
-/** Uploads an image and inserts it at `position`, mapped through edits made meanwhile. Rejects when `upload` does. */
+/**
+ * Uploads an image and inserts it at `position`, mapped through edits made meanwhile. Rejects when `upload` does.
+ * `cancel` is called when the user wants that no more.
+ */
 export async function addImage(
   view: EditorView,
   file: File,
   position: number,
-  upload: (file: File) => Promise<string>,
+  { upload, cancel }: { upload: (file: File) => Promise<string>; cancel: () => void },
 ) {
-  view.dispatch(view.state.tr.setMeta(uploads, { add: { file, position } }))
+  view.dispatch(view.state.tr.setMeta(uploads, { add: { file, position, cancel } }))
   let src: string | undefined
   try {
     src = await upload(file)
@@ -57,10 +61,17 @@ const imageNode = ({ schema }: EditorState, src: string) => schema.nodes.image?.
 
 const placesOf = (places: DecorationSet, file: File) => places.find(undefined, undefined, (spec) => spec.file === file)
 
-function placeholder(fileName: string) {
+function placeholder(fileName: string, cancel: () => void) {
   const element = document.createElement('span')
-  element.setAttribute('role', 'status')
   element.dataset.uploading = ''
-  element.textContent = `Uploading ${fileName}…`
+  const state = document.createElement('span')
+  state.setAttribute('role', 'status')
+  state.textContent = `Uploading ${fileName}…`
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Cancel'
+  button.setAttribute('aria-label', `Cancel the upload of ${fileName}`)
+  button.addEventListener('click', cancel)
+  element.append(state, ' ', button)
   return element
 }

@@ -2,11 +2,12 @@ import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addImage } from './upload-placeholders.ts'
 
-type Upload = (file: File) => Promise<string>
+type Upload = (file: File, signal: AbortSignal) => Promise<string>
 
 /**
  * Uploads the images of an editor. `problem` is the message of the last failure; `isOwnImage` tells whether a URL is on
- * our own server. `onUploading` is called with true when uploads start, and with false when all have ended.
+ * our own server. `onUploading` is called with true when uploads start, and with false when all have ended. Uploads end
+ * with the editor.
  */
 export function useImageUploads(upload: Upload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)
@@ -16,6 +17,11 @@ export function useImageUploads(upload: Upload | undefined, onUploading: (upload
   useEffect(() => {
     latest.current = upload
   })
+  const sending = useRef(new Set<AbortController>())
+  useEffect(() => {
+    const all = sending.current
+    return () => all.forEach((upload) => upload.abort())
+  }, [])
   const uploading = running > 0
   useEffect(() => onUploading(uploading), [onUploading, uploading])
 
@@ -28,16 +34,24 @@ export function useImageUploads(upload: Upload | undefined, onUploading: (upload
   }, [])
 
   async function add(view: EditorView, file: File, position: number, send: Upload) {
+    const controller = new AbortController()
+    const { signal } = controller
+    sending.current.add(controller)
     setRunning((count) => count + 1)
     try {
-      await addImage(view, file, position, async (file) => {
-        const src = await send(file)
-        remember(src)
-        return src
+      await addImage(view, file, position, {
+        upload: async (file) => {
+          const src = await send(file, signal)
+          remember(src)
+          return src
+        },
+        cancel: () => controller.abort(),
       })
     } catch (error) {
-      setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
+      if (!signal.aborted)
+        setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
     } finally {
+      sending.current.delete(controller)
       setRunning((count) => count - 1)
     }
   }
