@@ -171,6 +171,36 @@ describe('a restore', () => {
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
   })
 
+  it('leaves the installation as it was when the key cannot be replaced', async () => {
+    const made = await back()
+    await addYear(db, { name: '2028' }, actor)
+    await db.destroy()
+    await rm(at('data/api-key'))
+    await mkdir(at('data/api-key'))
+    const manifest = await checkBackup(made, at('check'))
+    const before = (await readdir(at('data'))).sort()
+    await expect(restoreBackup(made, manifest, at('data'), from().files)).rejects.toThrow(/EPERM|EISDIR/)
+    expect((await readdir(at('data'))).sort()).toEqual(before)
+    db = openDatabase(at('data/back-office.db'))
+    expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
+  })
+
+  it.each(['a damaged database', 'no database'])('takes nothing over from %s and its logs', async (found) => {
+    const made = await back()
+    const manifest = await checkBackup(made, at('check'))
+    await db.destroy()
+    await rm(at('data/back-office.db'))
+    if (found === 'a damaged database') await writeFile(at('data/back-office.db'), 'not a database, '.repeat(100))
+    const logs = ['back-office.db-journal', 'back-office.db-shm', 'back-office.db-wal']
+    for (const log of logs) await writeFile(at('data', log), 'left')
+    const kept = await restoreBackup(made, manifest, at('data'), from().files)
+    expect((await readdir(at('data'))).filter((name) => logs.includes(name))).toEqual([])
+    if (kept) expect(await readFile(kept, 'utf8')).toMatch('not a database')
+    expect(kept === undefined).toBe(found === 'no database')
+    db = openDatabase(at('data/back-office.db'))
+    expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
+  })
+
   it('works into an empty place', async () => {
     const made = await back()
     const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('new'), diskFiles(at('new/files')))
