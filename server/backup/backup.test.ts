@@ -19,7 +19,7 @@ import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { removeKilledRestores, restoreBackup } from './restore-backup.ts'
 import { startBackups } from './schedule.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
@@ -51,6 +51,13 @@ afterEach(async () => {
   await db.destroy()
   await rm(place, { recursive: true, force: true })
 })
+
+/** Makes a folder that was last changed so long ago. */
+async function leave(path: string, hours: number) {
+  const then = new Date(Date.now() - hours * 3_600_000)
+  await mkdir(path, { recursive: true })
+  await utimes(path, then, then)
+}
 
 /** Writes all the time, two years in each transaction, from another thread. */
 const WRITER = `
@@ -103,14 +110,12 @@ describe('a backup', () => {
   })
 
   it('is checked beside the others, and clears what a kill left behind', async () => {
-    const longAgo = new Date(Date.now() - 2 * 3_600_000)
-    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) {
-      await mkdir(at('backups', left), { recursive: true })
-      await utimes(at('backups', left), longAgo, longAgo)
-    }
-    await mkdir(at('backups', 'somebody-else'))
+    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) await leave(at('backups', left), 25)
+    const running = 'backup-2026-01-02T00-00-00.part'
+    await leave(at('backups', running), 3)
+    await leave(at('backups', 'somebody-else'), 25)
     const made = await back()
-    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), 'somebody-else'].sort())
+    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), running, 'somebody-else'].sort())
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('restore-'))).toEqual([])
   })
 
@@ -199,6 +204,18 @@ describe('a restore', () => {
     expect(kept === undefined).toBe(found === 'no database')
     db = openDatabase(at('data/back-office.db'))
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
+  })
+
+  it('clears what others left that were killed, and nothing else', async () => {
+    const left = ['check-aB3xyz', 'restore-aB3xyz', 'back-office.db.part', 'api-key.part']
+    for (const name of left) await leave(at('data', name), 25)
+    const others = ['check-list', 'notes.part', 'restore-me-later']
+    for (const name of others) await leave(at('data', name), 25)
+    await leave(at('data', 'check-going1'), 3)
+    await removeKilledRestores(at('data'))
+    const found = await readdir(at('data'))
+    expect(left.filter((name) => found.includes(name))).toEqual([])
+    expect(found).toEqual(expect.arrayContaining([...others, 'check-going1']))
   })
 
   it('works into an empty place', async () => {

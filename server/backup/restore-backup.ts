@@ -7,12 +7,18 @@ import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
 
 /** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
 const LOGS = ['-journal', '-wal', '-shm']
+
+/** Removes what restores into `dataDir` have left that were killed. */
+export const removeKilledRestores = (dataDir: string) =>
+  // The names that mkdtemp makes, and the copies that putBeside makes.
+  removeAbandoned(dataDir, /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/)
 
 /**
  * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
