@@ -10,11 +10,11 @@ let program: string
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'child-'))
   program = join(place, 'signalled.process.ts')
-  const answerParent = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))
+  const { href } = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))
   await writeFile(
     program,
     `import { setImmediate } from 'node:timers/promises'
-    import { answerParent } from '${answerParent}'
+    import { answerParent } from '${href}'
     answerParent(async ({ signal }) => {
       process.kill(process.pid, signal)
       await setImmediate()

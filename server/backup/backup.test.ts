@@ -19,7 +19,7 @@ import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
-import { removeKilledRestores, restoreBackup } from './restore-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { startBackups } from './schedule.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
@@ -204,18 +204,6 @@ describe('a restore', () => {
     expect(kept === undefined).toBe(found === 'no database')
     db = openDatabase(at('data/back-office.db'))
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
-  })
-
-  it('clears what others left that were killed, and nothing else', async () => {
-    const left = ['check-aB3xyz', 'restore-aB3xyz', 'back-office.db.part', 'api-key.part']
-    for (const name of left) await leave(at('data', name), 25)
-    const others = ['check-list', 'notes.part', 'restore-me-later']
-    for (const name of others) await leave(at('data', name), 25)
-    await leave(at('data', 'check-going1'), 3)
-    await removeKilledRestores(at('data'))
-    const found = await readdir(at('data'))
-    expect(left.filter((name) => found.includes(name))).toEqual([])
-    expect(found).toEqual(expect.arrayContaining([...others, 'check-going1']))
   })
 
   it('works into an empty place', async () => {
