@@ -8,6 +8,7 @@ import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import { openFiles } from '../server/open-files.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings.ts'
 
 /**
@@ -20,6 +21,7 @@ try {
   if (!databaseUrl) throw new Error('please say where to: npm run move -- --to postgres://user@host/database')
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) throw new Error(`there is no database in ${dataDir}; DATA_DIR names the folder to move`)
+  keepPrivate(dataDir)
   refuseWhileOpen(file)
   const files = diskFiles(resolve(dataDir, 'files'))
   const from = { db: openDatabase(file), files }

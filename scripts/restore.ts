@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { checkBackup } from '../server/backup/check-backup.ts'
-import { restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
+import { removeKilledRestores, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
 import { openFiles } from '../server/open-files.ts'
+import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings.ts'
 
 /** `npm run restore -- folder`: checks a backup, then puts it in the place of what the settings name. */
@@ -11,6 +12,8 @@ try {
   if (!folder) throw new Error('please name the backup: npm run restore -- /where/backup-2026-01-31T08-00-00')
   const from = resolve(folder)
   const { databaseUrl, dataDir } = settings
+  keepPrivate(dataDir)
+  await removeKilledRestores(dataDir)
   const manifest = await checkBackup(from, dataDir)
   const files = await openFiles(settings)
   const kept = databaseUrl

@@ -9,6 +9,7 @@ import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
 import { openFiles } from '../server/open-files.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
+import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings.ts'
 
 /**
@@ -20,6 +21,7 @@ try {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ options: { users: option, rvs: option, dealers: option } })
   const settings = readSettings(process.env)
+  keepPrivate(settings.dataDir)
   const file = join(settings.dataDir, DATABASE_FILE)
   if (!settings.databaseUrl && existsSync(file)) refuseWhileOpen(file)
   const db = await openConfiguredDatabase(settings)

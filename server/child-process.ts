@@ -51,8 +51,12 @@ export function runInChildProcess<Input extends object, Answer>(file: string, in
   })
 }
 
-/** The other side of runInChildProcess: answers the one message that the server sends to this process. */
+/**
+ * The other side of runInChildProcess: answers the one message that the server sends to this process. A terminal or a
+ * service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
+ */
 export function answerParent<Input, Answer>(answer: (input: Input) => Promise<Answer>) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())
   process.once('message', async (input) => {
     const reply: Reply<Answer> = await answer(input as Input).then(

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
@@ -22,6 +21,7 @@ import { notificationJobs } from './resources/notifications/notifications.servic
 import { readApiKey } from './secrets/own-secrets.ts'
 import { keepPrivate } from './secrets/private-files.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { stopAll } from './stopping.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -101,15 +101,7 @@ async function start(settings: Settings) {
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
 
-  stopBySignal(async () => {
-    await Promise.race([app.close(), setTimeout(STOP_DEADLINE)])
-    await metrics?.stop()
-    housekeeping.stop()
-    await backups?.stop()
-    await places.stop()
-    await jobs.stop()
-    await db.destroy()
-  })
+  stopBySignal(() => stopAll({ app, metrics, housekeeping, backups, places, jobs, db }))
 }
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
@@ -142,8 +134,6 @@ function warnOfForgery(log: Logger) {
   log.warn(warning)
 }
 
-/** Milliseconds in which requests in flight may finish; service managers kill what takes longer than 30 seconds. */
-const STOP_DEADLINE = 25_000
 /** Signals that come together are one: a terminal, npm and a service manager may each hand it on. */
 const TOGETHER = 1_000
 

@@ -52,6 +52,13 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
+/** Makes a folder that was last changed so long ago. */
+async function leave(path: string, hours: number) {
+  const then = new Date(Date.now() - hours * 3_600_000)
+  await mkdir(path, { recursive: true })
+  await utimes(path, then, then)
+}
+
 /** Writes all the time, two years in each transaction, from another thread. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads')
@@ -103,14 +110,12 @@ describe('a backup', () => {
   })
 
   it('is checked beside the others, and clears what a kill left behind', async () => {
-    const longAgo = new Date(Date.now() - 2 * 3_600_000)
-    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) {
-      await mkdir(at('backups', left), { recursive: true })
-      await utimes(at('backups', left), longAgo, longAgo)
-    }
-    await mkdir(at('backups', 'somebody-else'))
+    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) await leave(at('backups', left), 25)
+    const running = 'backup-2026-01-02T00-00-00.part'
+    await leave(at('backups', running), 3)
+    await leave(at('backups', 'somebody-else'), 25)
     const made = await back()
-    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), 'somebody-else'].sort())
+    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), running, 'somebody-else'].sort())
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('restore-'))).toEqual([])
   })
 
@@ -169,6 +174,36 @@ describe('a restore', () => {
     expect((await readdir(at('data'))).sort()).toEqual(before)
     db = openDatabase(at('data/back-office.db'))
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
+  })
+
+  it('leaves the installation as it was when the key cannot be replaced', async () => {
+    const made = await back()
+    await addYear(db, { name: '2028' }, actor)
+    await db.destroy()
+    await rm(at('data/api-key'))
+    await mkdir(at('data/api-key'))
+    const manifest = await checkBackup(made, at('check'))
+    const before = (await readdir(at('data'))).sort()
+    await expect(restoreBackup(made, manifest, at('data'), from().files)).rejects.toThrow(/EPERM|EISDIR/)
+    expect((await readdir(at('data'))).sort()).toEqual(before)
+    db = openDatabase(at('data/back-office.db'))
+    expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
+  })
+
+  it.each(['a damaged database', 'no database'])('takes nothing over from %s and its logs', async (found) => {
+    const made = await back()
+    const manifest = await checkBackup(made, at('check'))
+    await db.destroy()
+    await rm(at('data/back-office.db'))
+    if (found === 'a damaged database') await writeFile(at('data/back-office.db'), 'not a database, '.repeat(100))
+    const logs = ['back-office.db-journal', 'back-office.db-shm', 'back-office.db-wal']
+    for (const log of logs) await writeFile(at('data', log), 'left')
+    const kept = await restoreBackup(made, manifest, at('data'), from().files)
+    expect((await readdir(at('data'))).filter((name) => logs.includes(name))).toEqual([])
+    if (kept) expect(await readFile(kept, 'utf8')).toMatch('not a database')
+    expect(kept === undefined).toBe(found === 'no database')
+    db = openDatabase(at('data/back-office.db'))
+    expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
   })
 
   it('works into an empty place', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copyTables } from '../db/copy-tables.ts'
@@ -9,13 +9,14 @@ import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { checkBackup, SCRATCH } from './check-backup.ts'
 import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
-/** What an unfinished backup has left is taken for dead after this time without a change. */
-const ABANDONED_MINUTES = 60
+/** What backups and checks leave when they are killed. */
+const LEFT = new RegExp(`^(backup-.*\\.part|${SCRATCH}.*)$`)
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
@@ -27,7 +28,7 @@ type From = { database: string; dataDir: string; files: FileStore; version: stri
  */
 export async function makeBackup(from: From, folder: string, keep: number, at = new Date()): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeUnfinished(folder)
+  await removeAbandoned(folder, LEFT)
   const unfinished = unfinishedFolder(folder, at)
   const finished = unfinished.slice(0, -UNFINISHED.length)
   await mkdir(unfinished, { mode: 0o700 })
@@ -56,16 +57,6 @@ export async function listBackups(folder: string): Promise<string[]> {
     .sort()
     .reverse()
     .map((name) => join(folder, name))
-}
-
-/** Removes what backups and checks have left that were killed. */
-async function removeUnfinished(folder: string) {
-  const youngest = Date.now() - ABANDONED_MINUTES * 60_000
-  for (const name of await readdir(folder)) {
-    if (!/^backup-.*\.part$/.test(name) && !name.startsWith(SCRATCH)) continue
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && found.mtimeMs < youngest) await rm(join(folder, name), { recursive: true, force: true })
-  }
 }
 
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {

@@ -1,32 +1,44 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, link, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openDatabase } from '../db/open.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { diskFiles, syncFolder } from '../outside/files/disk.ts'
+import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
+import { swapIn } from './swap-in.ts'
+
+/** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
+const LOGS = ['-journal', '-wal', '-shm']
+
+/** Removes what restores into `dataDir` have left that were killed. */
+export const removeKilledRestores = (dataDir: string) =>
+  // The names that mkdtemp makes, and the copies that putBeside makes.
+  removeAbandoned(dataDir, /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/)
 
 /**
  * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
- * last; after any failure the installation is as it was. The existing database is kept under a name with the time;
- * returns that path, or undefined if there was none. Throws while a server has it open.
+ * last; after any failure the installation is as it was. The existing database and key are kept under names with the
+ * time; returns the path of that database, or undefined if there was none. Throws while a server has it open.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   const current = join(dataDir, DATABASE_FILE)
-  if (existsSync(current)) refuseWhileOpen(current)
+  const replaces = existsSync(current)
+  if (replaces) refuseWhileOpenUnlessDamaged(current)
   const [database, key] = await putBeside(folder, manifest, dataDir, files)
-  const kept = `${current}.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
+  const before = `.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
+  const kept = `${current}${before}`
+  const currentKey = join(dataDir, KEY)
   try {
-    const replaces = existsSync(current)
-    // A second name for the same file, so that there is a database at any moment.
-    if (replaces) await link(current, kept)
-    await rename(database, current)
-    if (key) await rename(key, join(dataDir, KEY))
-    await syncFolder(dataDir)
+    await swapIn([
+      ...LOGS.map((log) => ({ path: `${current}${log}`, next: undefined, kept: `${kept}${log}` })),
+      { path: current, next: database, kept },
+      ...(key ? [{ path: currentKey, next: key, kept: `${currentKey}${before}` }] : []),
+    ])
     return replaces ? kept : undefined
   } catch (error) {
     await removeCopies(database, key)
@@ -101,7 +113,7 @@ async function copyDurably(from: string, to: string) {
   }
 }
 
-/** Throws while a server has the database file open. */
+/** Throws while a server has the database file open, and with SQLite's words when it cannot be used at all. */
 export function refuseWhileOpen(file: string) {
   // Closing the only connection also moves the write-ahead log into the database file.
   const database = new Database(file, { timeout: 500, fileMustExist: true })
@@ -109,9 +121,21 @@ export function refuseWhileOpen(file: string) {
     database.pragma('locking_mode = EXCLUSIVE')
     database.exec('begin exclusive; commit')
     database.pragma('journal_mode = DELETE')
-  } catch {
+  } catch (error) {
+    if (!failedWith(error, /^SQLITE_(BUSY|LOCKED)/)) throw error
     throw new Error('the database is in use: please stop the server first')
   } finally {
     database.close()
   }
 }
+
+function refuseWhileOpenUnlessDamaged(file: string) {
+  try {
+    refuseWhileOpen(file)
+  } catch (error) {
+    // A damaged database is what backups are for.
+    if (!failedWith(error, /^SQLITE_(NOTADB|CORRUPT)/)) throw error
+  }
+}
+
+const failedWith = (error: unknown, codes: RegExp) => error instanceof Database.SqliteError && codes.test(error.code)

@@ -1,3 +1,4 @@
+import { LONGEST_HOURS } from './abandoned.ts'
 import { listBackups } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 
@@ -21,9 +22,6 @@ type Schedule = {
   make: (signal: AbortSignal) => Promise<string>
 }
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
-
-/** A storage that hangs must not keep all later backups from being made. */
-const LONGEST_HOURS = 3
 
 /**
  * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter. One that takes

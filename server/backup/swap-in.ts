@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { link, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from '../outside/files/disk.ts'
+
+/** `next` comes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */
+export type Change = { path: string; next: string | undefined; kept: string }
+
+/** Makes the changes in this order. After any failure all of them are undone. */
+export async function swapIn(changes: Change[]) {
+  const added = changes.filter(({ path }) => !existsSync(path))
+  const linked: Change[] = []
+  try {
+    for (const change of changes) {
+      if (added.includes(change)) continue
+      // A second name for the same file, so that nothing is without a name at any moment.
+      await link(change.path, change.kept)
+      linked.push(change)
+    }
+    for (const { path, next } of changes) await (next ? rename(next, path) : rm(path, { force: true }))
+    for (const folder of new Set(changes.map(({ path }) => dirname(path)))) await syncFolder(folder)
+  } catch (error) {
+    await putBack(linked, added).catch((second: Error) => {
+      const names = linked.map(({ kept }) => kept).join(', ')
+      throw new Error(`${(error as Error).message}; what was there could not be put back (${second.message}): ${names}`)
+    })
+    throw error
+  }
+}
+
+async function putBack(linked: Change[], added: Change[]) {
+  for (const { path } of added) await rm(path, { force: true })
+  for (const { path, kept } of linked) {
+    await rename(kept, path)
+    // Renaming does nothing where both are still the same file.
+    await rm(kept, { force: true })
+  }
+}

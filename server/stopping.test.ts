@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { stopAll } from './stopping.ts'
+
+const never = () => new Promise<void>(() => {})
+
+function running() {
+  const stopped: string[] = []
+  const stops = (name: string) => ({ stop: async () => void stopped.push(name) })
+  const parts = {
+    app: { close: async () => void stopped.push('app') },
+    metrics: stops('metrics'),
+    housekeeping: { stop: () => void stopped.push('housekeeping') },
+    backups: stops('backups'),
+    places: stops('places'),
+    jobs: stops('jobs'),
+    db: { destroy: async () => void stopped.push('db') },
+  }
+  return { parts, stopped }
+}
+
+it('A server stops all its parts: what requests need after the requests, the database last', async () => {
+  const { parts, stopped } = running()
+  await stopAll(parts)
+  expect([...stopped].sort()).toEqual(['app', 'backups', 'db', 'housekeeping', 'jobs', 'metrics', 'places'])
+  expect(stopped.indexOf('places')).toBeGreaterThan(stopped.indexOf('app'))
+  expect(stopped.at(-1)).toBe('db')
+})
+
+it.each(['app', 'metrics', 'backups', 'places', 'jobs'] as const)(
+  'A server stops although %s does not end: the others are asked to, and the database is closed',
+  async (name) => {
+    const { parts, stopped } = running()
+    const hanging = name === 'app' ? { app: { close: never } } : { [name]: { stop: never } }
+    await stopAll({ ...parts, ...hanging }, { finish: 20, close: 2_000 })
+    const asked = ['housekeeping', 'backups', 'jobs'].filter((other) => other !== name)
+    expect(stopped).toEqual(expect.arrayContaining(asked))
+    expect(stopped.at(-1)).toBe('db')
+  },
+)
+
+it('A server stops although its database waits for a query', async () => {
+  const { parts, stopped } = running()
+  await stopAll({ ...parts, db: { destroy: never } }, { finish: 2_000, close: 20 })
+  expect(stopped).toContain('app')
+})

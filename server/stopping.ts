@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises'
+
+type Stoppable = { stop: () => Promise<unknown> }
+
+/** What runs in a server. */
+export type Running = {
+  app: { close: () => Promise<unknown> }
+  metrics: Stoppable | undefined
+  housekeeping: { stop: () => void }
+  backups: Stoppable | undefined
+  places: Stoppable
+  jobs: Stoppable
+  db: { destroy: () => Promise<void> }
+}
+
+/**
+ * Milliseconds: in which requests, jobs and all else in flight may finish, and in which the database may then be closed.
+ * Service managers kill what takes longer than 30 seconds.
+ */
+const LIMITS = { finish: 25_000, close: 2_000 }
+
+/** Stops all parts, the database last. What has not ended in time is left: the next start goes on with its jobs. */
+export async function stopAll({ app, metrics, housekeeping, backups, places, jobs, db }: Running, limits = LIMITS) {
+  async function stopAnswering() {
+    await app.close()
+    // Requests look up places.
+    await Promise.all([places.stop(), metrics?.stop()])
+  }
+  housekeeping.stop()
+  const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])
+  await Promise.race([finished, setTimeout(limits.finish)])
+  // PostgreSQL's pool waits for the queries under way.
+  await Promise.race([db.destroy(), setTimeout(limits.close)])
+}
