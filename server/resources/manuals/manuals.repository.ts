@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Manual } from '#contract/manuals.ts'
-import { type ListInput, textOps } from '#contract/records.ts'
-import { type ListColumn, matchText, nameColumn } from '../../db/list-columns.ts'
+import type { ListInput } from '#contract/records.ts'
+import { type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
+import { matchText } from '../../db/text-conditions.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
@@ -32,18 +33,17 @@ const joinTypesAndYears = [
  * sorting.
  */
 export const manualNameColumn = (key: string, join: string[] = []): ListColumn => ({
-  ops: textOps,
   orderBy: ['rv_types.name_key', 'years.name_key', key],
   join: [...join, ...joinTypesAndYears],
   reads: ['manuals', 'rv_types', 'years'],
-  where(op, value) {
+  ...referencedText((op, value) => {
     // There is at most one manual for each type and year, so comparing all of them is cheap.
     const named = matchText("(rv_types.name_key || ' - ' || years.name_key)", op, value)
     return {
       sql: `${key} in (select manuals.id from manuals ${joinTypesAndYears.join(' ')} where ${named.sql})`,
       values: named.values,
     }
-  },
+  }),
 })
 
 const selectManuals = (db: Db) =>
