@@ -7,6 +7,8 @@ export const record = z.object({
   is_deleted: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  /** The name of who added or last changed it; null if nobody did, as for what was there from the start. */
+  updated_by: z.string().nullable(),
   /** Grows by one with each change. Edit, delete and restore send it back. */
   version: z.int(),
   /** The row's number in its list, counted across pages. */

@@ -66,15 +66,15 @@ export async function listPage<Row, Wire extends object>(
   const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
   const offset = (page - 1) * limit
 
-  const reads = [...(list.reads ?? []), ...filters.flatMap(({ column }) => column.reads ?? [])]
-  const counts = await readCounts(db, list.table, reads)
+  const compared = filters.flatMap(({ column }) => column.reads ?? [])
+  const counts = await readCounts(db, list.table, [...(list.reads ?? []), ...compared])
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
   const total = filters.length
     ? await countMatches(
         db,
-        cacheOptions,
+        { ...cacheOptions, stamp: counts.stampOf([list.table, ...compared]) },
         list,
         buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
       )

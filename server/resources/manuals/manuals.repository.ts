@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { printedDigests } from './printed.ts'
 
@@ -51,6 +52,7 @@ const selectManuals = (db: Db) =>
     .selectFrom('manuals')
     .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
     .innerJoin('years', 'years.id', 'manuals.year_id')
+    .select(updatedBy('manuals'))
     .select([
       'manuals.id',
       'manuals.is_deleted',
@@ -86,7 +88,7 @@ const manualList: List<Row, ListedManual> = {
   table: 'manuals',
   select: selectManuals,
   toWire: toListedManual,
-  reads: ['rv_types', 'years', 'manual_pages'],
+  reads: ['admins', 'rv_types', 'years', 'manual_pages'],
   columns: {
     name: manualNameColumn('manuals.id'),
     rv_type: nameColumn('rv_types', 'manuals.cat_id'),
