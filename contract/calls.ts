@@ -21,6 +21,7 @@ import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
+import { preferences, views } from './views.ts'
 import { warranty } from './warranty.ts'
 import { years } from './years.ts'
 
@@ -46,6 +47,8 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'RV Dealers/Services': dealers,
   Places: places,
   Notifications: notifications,
+  Views: views,
+  Preferences: preferences,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,

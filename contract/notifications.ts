@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
-import { listInput, pageOf, record, saved } from './records.ts'
+import { listInput, needsNoValue, pageOf, record, saved } from './records.ts'
 
 export const TITLE_CHARACTERS = 60
 export const MESSAGE_CHARACTERS = 500
@@ -68,7 +68,10 @@ const allMatching = z
   .strictObject({ filters: listInput.shape.filters }, INVALID_REQUEST)
   // In lists an empty or blank filter is none; here it would mean everybody.
   .refine(
-    ({ filters = {} }) => Object.values(filters).every(({ value }) => String(value).trim() !== ''),
+    ({ filters = {} }) =>
+      Object.values(filters).every(
+        ({ op, value = '' }) => needsNoValue(op) || [value].flat().every((part) => String(part).trim() !== ''),
+      ),
     INVALID_REQUEST,
   )
 

@@ -7,6 +7,8 @@ export const record = z.object({
   is_deleted: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  /** The name of who added or last changed it; null if nobody did, as for what was there from the start. */
+  updated_by: z.string().nullable(),
   /** Grows by one with each change. Edit, delete and restore send it back. */
   version: z.int(),
   /** The row's number in its list, counted across pages. */
@@ -18,15 +20,34 @@ export type RecordRow = z.output<typeof record>
 export const reference = z.object({ _id: z.string(), name: z.string() })
 export type Reference = z.output<typeof reference>
 
-export const textOps = ['contains', 'equals', 'starts_with'] as const
+export const textOps = [
+  'contains',
+  'equals',
+  'starts_with',
+  'ends_with',
+  'not_contains',
+  'not_equals',
+  'is_empty',
+  'not_empty',
+] as const
 export const numberOps = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'between_inclusive'] as const
+/** Of ids, fixed words and flags. `in` takes a list of values. */
+export const choiceOps = ['eq', 'in'] as const
+
+/** Whether a filter with this operator is complete without a value. */
+export const needsNoValue = (op: string | undefined) => op === 'is_empty' || op === 'not_empty'
+
 const filterValue = z.union([searchText(250), z.number(), z.boolean().transform(String)])
 
-const filter = z.object({
-  op: z.string().max(30).optional(),
-  value: filterValue,
-  value_to: filterValue.optional(),
-})
+const filter = z
+  .object({
+    op: z.string().max(30).optional(),
+    value: z.union([...filterValue.options, z.array(searchText(250)).min(1).max(100)]).optional(),
+    value_to: filterValue.optional(),
+  })
+  .refine(({ op, value }) => value !== undefined || needsNoValue(op), 'This filter needs a value.')
+
+export const sortTerm = z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) })
 
 /** The input of every list; everything is optional. Each list has a closed set of fields to sort and filter by. */
 export const listInput = z.object({
@@ -36,10 +57,7 @@ export const listInput = z.object({
     .pipe(z.int().min(1).max(100))
     .meta({ description: 'From 1 to 100.', minimum: 1, maximum: 100 })
     .optional(),
-  sort: z
-    .array(z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) }))
-    .max(5)
-    .optional(),
+  sort: z.array(sortTerm).max(5).optional(),
   filters: z.record(z.string().max(60), filter).optional(),
   is_deleted: flag.optional(),
 })

@@ -9,7 +9,12 @@ export const rvTypeFields = z.object({
   name: text('Name cannot be empty.', 100),
   seq_no: seqNo,
 })
-export const rvType = record.extend({ name: z.string(), seq_no: z.int() })
+export const rvType = record.extend({
+  name: z.string(),
+  seq_no: z.int(),
+  /** The number of active models. */
+  model_count: z.int(),
+})
 export type RvType = z.output<typeof rvType>
 
 const whichRvType = which('cat_id')

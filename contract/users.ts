@@ -12,6 +12,8 @@ export const user = record.extend({
   email: z.string(),
   type: z.enum(userTypes),
   status: z.boolean(),
+  /** The number of RVs that are not deleted. */
+  rv_count: z.int(),
 })
 export type User = z.output<typeof user>
 

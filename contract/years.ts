@@ -6,7 +6,11 @@ import { done, listInput, pageOf, record, saved, which } from './records.ts'
 export const yearFields = z.object({
   name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),
 })
-export const year = record.extend({ name: z.string() })
+export const year = record.extend({
+  name: z.string(),
+  /** The number of active models. */
+  model_count: z.int(),
+})
 export type Year = z.output<typeof year>
 
 const whichYear = which('year_id')

@@ -40,6 +40,7 @@ import { socialMediaRoutes } from './resources/social-medias/social-medias.route
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
+import { viewRoutes } from './resources/views/views.routes.ts'
 import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
 import { findAppSession } from './secrets/app-sessions.ts'
@@ -77,6 +78,7 @@ function resources(app: App, deps: Deps) {
   dealerRoutes(app, deps)
   placeRoutes(app, deps)
   notificationRoutes(app, deps)
+  viewRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */

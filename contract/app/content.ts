@@ -15,7 +15,7 @@ import { topic } from '#contract/topics.ts'
 import { year } from '#contract/years.ts'
 import { pageInput } from './own-records.ts'
 
-const inside = { is_deleted: true, srno: true, version: true, created_at: true } as const
+const inside = { is_deleted: true, srno: true, version: true, created_at: true, updated_by: true } as const
 const read = { app: true, get: true, public: true } as const
 
 /**
@@ -23,8 +23,8 @@ const read = { app: true, get: true, public: true } as const
  * for If-None-Match while nothing has changed.
  */
 export const content = {
-  rvTypes: endpoint('rv_types', pageInput, pageOf(rvType.omit(inside)), read),
-  years: endpoint('years', pageInput, pageOf(year.omit(inside)), read),
+  rvTypes: endpoint('rv_types', pageInput, pageOf(rvType.omit({ ...inside, model_count: true })), read),
+  years: endpoint('years', pageInput, pageOf(year.omit({ ...inside, model_count: true })), read),
   models: endpoint(
     'models',
     pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),

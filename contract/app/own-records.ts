@@ -8,9 +8,10 @@ import { rv, rvFields } from '#contract/rvs.ts'
 /** The requested page; without `page` the whole list, up to 1,000. */
 export const pageInput = listInput.pick({ page: true, per_page: true })
 
-const ownRv = rv.omit({ is_deleted: true, srno: true, user: true, added_by: true })
-const listedChecklist = checklist.omit({ is_deleted: true, srno: true })
-const listedItem = maintenanceItem.omit({ is_deleted: true, srno: true })
+const inside = { is_deleted: true, srno: true, updated_by: true } as const
+const ownRv = rv.omit({ ...inside, user: true, added_by: true })
+const listedChecklist = checklist.omit(inside)
+const listedItem = maintenanceItem.omit(inside)
 
 /**
  * Records of the signed-in owner, and calls that add some. Checklists and maintenance include those that

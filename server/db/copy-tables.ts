@@ -12,6 +12,8 @@ export const copiedTables = [
   { table: 'secrets', key: 'name' },
   { table: 'admins', key: 'id' },
   { table: 'sessions', key: 'token_hash' },
+  { table: 'views', key: 'id' },
+  { table: 'list_preferences', key: 'id' },
   { table: 'otps', key: 'email' },
   { table: 'tries', key: 'key' },
   { table: 'known_addresses', key: 'key' },

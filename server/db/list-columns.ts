@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { numberOps, textOps } from '#contract/records.ts'
-import { foldText } from './text-key.ts'
+import { choiceOps, needsNoValue, numberOps, textOps } from '#contract/records.ts'
+import { among, both, type Condition, not } from './condition.ts'
+import { containing, oppositeOf, textCondition } from './text-conditions.ts'
 
-/** Part of a WHERE clause: SQL of the server's own words and placeholders, and the values for the placeholders. */
-export type Condition = {
-  sql: string
-  values: (string | number)[]
-  /** A quicker query for the number of matches when this is the only condition. Takes the same values. */
-  countSql?: string | undefined
-}
+/** What a filter compares with: one value, several for the operator `in`, none for operators that need none. */
+export type FilterValue = string | number | string[] | undefined
 
 /**
  * A field that callers may filter and sort a list by. `where` returns the condition for an operator in `ops`, or null
@@ -27,7 +23,7 @@ export type ListColumn = {
   reads?: string[]
   where: (
     op: string,
-    value: string | number,
+    value: FilterValue,
     valueTo: string | number | undefined,
     strategy: SearchStrategy,
   ) => Condition | null
@@ -41,63 +37,89 @@ export type ListColumn = {
  */
 export type SearchStrategy = { ownSearchTable: boolean; otherSearchTables: boolean; noIndex: '' | '+' }
 
-/** Shorter texts contain no trigram, so a search index cannot find them. */
-const SHORTEST_INDEXED = 3
+/** A column that compares text, which is empty for operators that need no value. */
+function comparesText(
+  where: (op: string, value: string | number, strategy: SearchStrategy) => Condition,
+): Pick<ListColumn, 'ops' | 'where'> {
+  return {
+    ops: textOps,
+    where(op, value, _to, strategy) {
+      if (needsNoValue(op)) return where(op, '', strategy)
+      return typeof value === 'object' || value === undefined ? null : where(op, value, strategy)
+    },
+  }
+}
 
 /** A text column of the listed table, compared by its key column and searched through the table's search index. */
 export function textColumn(table: string, column: string): ListColumn {
-  const key = `${table}.${column}`
   return {
-    ops: textOps,
-    orderBy: [key],
-    where: (op, value, _to, strategy) =>
-      textCondition(table, column, op, value, strategy.ownSearchTable, strategy.noIndex),
+    ...comparesText((op, value, { ownSearchTable, noIndex }) =>
+      textCondition({ table, column }, op, value, ownSearchTable, noIndex),
+    ),
+    orderBy: [`${table}.${column}`],
   }
+}
+
+/** A text that is put together or found by `where`, which takes the operators that do not say what a text is not. */
+export function referencedText(
+  where: (op: string, value: string | number, strategy: SearchStrategy) => Condition,
+): Pick<ListColumn, 'ops' | 'where'> {
+  return comparesText((op, value, strategy) => {
+    const opposite = op === 'is_empty' ? 'not_empty' : oppositeOf(op)
+    return opposite ? not(where(opposite, value, strategy)) : where(op, value, strategy)
+  })
 }
 
 /** The name of a referenced record: `foreignKey` is a column of the listed table that holds an id of `table`. */
 export function nameColumn(table: string, foreignKey: string): ListColumn {
   return {
-    ops: textOps,
+    ...referencedText((op, value, { noIndex, otherSearchTables }) => {
+      const named = textCondition({ table, column: 'name_key' }, op, value, otherSearchTables)
+      // No countSql: that would count the referenced records.
+      return {
+        sql: `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
+        values: named.values,
+      }
+    }),
     orderBy: [`${table}.name_key`, foreignKey],
     walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.name_key`, `${table}.id`] },
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
-    where(op, value, _to, strategy) {
-      const named = textCondition(table, 'name_key', op, value, strategy.otherSearchTables)
-      // No countSql: that would count the referenced records.
-      return {
-        sql: `${strategy.noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
-        values: named.values,
-      }
-    },
   }
 }
 
 /** The name of the administrator or app user whose id is in `foreignKey`, a column of the listed table. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
-    ops: textOps,
+    ...referencedText((op, value, { noIndex, otherSearchTables }) => {
+      // Administrators are few, so they have no search index.
+      const admins = textCondition({ table: 'admins', column: 'name_key' }, op, value, false)
+      const users = textCondition({ table: 'users', column: 'name_key' }, op, value, otherSearchTables)
+      return {
+        sql: `${noIndex}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
+        values: [...admins.values, ...users.values],
+      }
+    }),
     orderBy: ['coalesce(admins.name_key, users.name_key)', foreignKey],
     join: `left join admins on admins.id = ${foreignKey} left join users on users.id = ${foreignKey}`,
     reads: ['admins', 'users'],
-    where(op, value, _to, strategy) {
-      // Administrators are few, so they have no search index.
-      const admins = textCondition('admins', 'name_key', op, value, false)
-      const users = textCondition('users', 'name_key', op, value, strategy.otherSearchTables)
-      return {
-        sql: `${strategy.noIndex}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
-        values: [...admins.values, ...users.values],
-      }
-    },
   }
+}
+
+/** The values of a choice, or null where there is not what the operator needs. */
+function chosen(op: string, value: FilterValue) {
+  if (op === 'in') return Array.isArray(value) ? [...new Set(value)] : null
+  return typeof value === 'object' || value === undefined ? null : [String(value)]
 }
 
 /** A column that holds an id or one of a few fixed words and is filtered by equality only. */
 export const idColumn = (column: string): ListColumn => ({
-  ops: ['eq'],
+  ops: choiceOps,
   orderBy: [column],
-  where: (_op, value, _to, strategy) => ({ sql: `${strategy.noIndex}${column} = ?`, values: [String(value)] }),
+  where(op, value, _to, { noIndex }) {
+    const ids = chosen(op, value)
+    return ids && among(noIndex + column, ids)
+  },
 })
 
 /** Whether an app user, given by id, may see a record of `table`: those added by administrators, and the user's own. */
@@ -121,8 +143,8 @@ export function sequenceColumn(column: string): ListColumn {
     ops: [...numberOps, 'contains'],
     where(op, value, valueTo, strategy) {
       if (op !== 'contains') return number.where(op, value, valueTo, strategy)
-      const digits = String(value).trim()
-      return /^\d+$/.test(digits) ? like(`cast(${strategy.noIndex}${column} as text)`, digits) : null
+      const digits = typeof value === 'object' ? '' : String(value).trim()
+      return /^\d+$/.test(digits) ? containing(`cast(${strategy.noIndex}${column} as text)`, digits) : null
     },
   }
 }
@@ -130,9 +152,12 @@ export function sequenceColumn(column: string): ListColumn {
 /** A column of calendar days, YYYY-MM-DD, which compare correctly as text. */
 export const dateColumn = (column: string) => comparedColumn(column, toDate, compare)
 
+/** A column of times, compared with calendar days in UTC, YYYY-MM-DD, or with times. */
+export const timeColumn = (column: string) => comparedColumn(column, toMoment, compareMoment)
+
 function comparedColumn<Value extends string | number>(
   column: string,
-  read: (value: string | number | undefined) => Value | null,
+  read: (value: FilterValue) => Value | null,
   compare: (column: string, op: string, value: Value) => Condition,
 ): ListColumn {
   return {
@@ -150,19 +175,16 @@ function comparedColumn<Value extends string | number>(
   }
 }
 
-const both = (one: Condition, other: Condition) => ({
-  sql: `${one.sql} and ${other.sql}`,
-  values: [...one.values, ...other.values],
-})
-
 /** A column that holds 0 or 1; callers write true and false. */
 export function flagColumn(column: string): ListColumn {
   return {
-    ops: ['eq'],
+    ops: choiceOps,
     orderBy: [column],
-    where: (_op, value, _to, strategy) => {
-      const flag = ['false', 'true'].indexOf(String(value))
-      return flag < 0 ? null : { sql: `${strategy.noIndex}${column} = ${flag}`, values: [] }
+    where(op, value, _to, { noIndex }) {
+      const flags = chosen(op, value)?.map((flag) => ['false', 'true'].indexOf(flag))
+      if (!flags || flags.includes(-1)) return null
+      const [flag] = flags
+      return { sql: flags.length === 1 ? `${noIndex}${column} = ${flag}` : `${noIndex}${column} in (0, 1)`, values: [] }
     },
   }
 }
@@ -182,51 +204,26 @@ function compareWhole(column: string, op: string, value: number): Condition {
   return compare(column, op, op === 'lt' || op === 'gte' ? Math.ceil(near) : Math.floor(near))
 }
 
-function toNumber(value: string | number | undefined) {
+// A day is the first part of its times, and T, which follows it there, comes before U.
+function compareMoment(column: string, op: string, moment: string): Condition {
+  const after = `${moment}U`
+  if (op === 'eq') return { sql: `${column} >= ? and ${column} < ?`, values: [moment, after] }
+  if (op === 'ne') return { sql: `(${column} < ? or ${column} >= ?)`, values: [moment, after] }
+  if (op === 'lt' || op === 'gte') return compare(column, op, moment)
+  return compare(column, op === 'lte' ? 'lt' : 'gte', after)
+}
+
+function toNumber(value: FilterValue) {
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null
 }
 
-const toDate = (value: string | number | undefined) => z.iso.date().safeParse(value).data ?? null
+const toDate = (value: FilterValue) => z.iso.date().safeParse(value).data ?? null
 
-/** Compares text without a search index. `key` is an SQL expression, written by the server, for a text key. */
-export function matchText(key: string, op: string, value: string | number): Condition {
-  const part = foldText(String(value))
-  const words = part.trim()
-  if (op === 'equals') return { sql: `${key} = ?`, values: [words] }
-  if (op !== 'starts_with') return part === words ? like(key, words) : both(like(key, words), amongBlanks(key, part))
-  const start = part.trimStart()
-  const range = { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
-  return start === words ? range : { sql: `(${key} = ? or ${range.sql})`, values: [words, ...range.values] }
-}
-
-const like = (text: string, part: string): Condition => ({
-  sql: `${text} like ? escape '\\'`,
-  values: [`%${part.replace(/[\\%_]/g, '\\$&')}%`],
-})
-
-// Keys have no outer blanks, but what is looked for may begin or end with one.
-const amongBlanks = (key: string, part: string) => like(`(' ' || ${key} || ' ')`, part)
-
-function textCondition(
-  table: string,
-  column: string,
-  op: string,
-  value: string | number,
-  useSearchTable: boolean,
-  noIndex = '',
-): Condition {
-  const part = foldText(String(value))
-  const words = part.trim()
-  if (op !== 'contains' || !useSearchTable || Array.from(words).length < SHORTEST_INDEXED) {
-    return matchText(`${noIndex}${table}.${column}`, op, value)
-  }
-  const found = `from ${table}_search where ${table}_search match ?`
-  const indexed = {
-    sql: `${table}.seq in (select rowid ${found})`,
-    values: [`${column} : "${words.replaceAll('"', '""')}"`],
-  }
-  return part === words
-    ? { ...indexed, countSql: `select count(*) as total ${found}` }
-    : both(indexed, amongBlanks(`${table}.${column}`, part))
+function toMoment(value: FilterValue) {
+  const time = z.iso.datetime({ offset: true }).safeParse(value).data
+  if (time === undefined) return toDate(value)
+  const moment = new Date(time).toISOString()
+  // With more digits, years do not compare as text.
+  return /^\d{4}-/.test(moment) ? moment : null
 }

@@ -1,8 +1,9 @@
 import type { Compilable } from 'kysely'
-import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import { type ListInput, MOST_WITHOUT_PAGE, needsNoValue } from '#contract/records.ts'
 import { refused } from '../errors.ts'
+import type { Condition } from './condition.ts'
 import { engineOf } from './engine.ts'
-import { type Condition, flagColumn, type ListColumn, type SearchStrategy } from './list-columns.ts'
+import { flagColumn, type ListColumn, type SearchStrategy, timeColumn } from './list-columns.ts'
 import { type CacheOptions, cachedRows } from './query-cache.ts'
 import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
@@ -65,15 +66,15 @@ export async function listPage<Row, Wire extends object>(
   const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
   const offset = (page - 1) * limit
 
-  const reads = [...(list.reads ?? []), ...filters.flatMap(({ column }) => column.reads ?? [])]
-  const counts = await readCounts(db, list.table, reads)
+  const compared = filters.flatMap(({ column }) => column.reads ?? [])
+  const counts = await readCounts(db, list.table, [...(list.reads ?? []), ...compared])
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
   const total = filters.length
     ? await countMatches(
         db,
-        cacheOptions,
+        { ...cacheOptions, stamp: counts.stampOf([list.table, ...compared]) },
         list,
         buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
       )
@@ -216,7 +217,7 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
 
 function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInput): ReadFilter[] {
   return Object.entries(filters)
-    .filter(([, { value }]) => value !== '')
+    .filter(([, { op, value }]) => value !== '' || needsNoValue(op))
     .map(([field, { op: wanted, value, value_to }]) => {
       const column = columnNamed(list, field, 'filters')
       const op = wanted ?? column.ops[0]
@@ -264,12 +265,18 @@ function followsIndex<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput
 
 function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {
   const named = Object.hasOwn(columns, field) ? columns[field] : undefined
-  // Every record can be filtered and sorted by its status.
-  const column = field === 'is_deleted' ? flagColumn(`${table}.is_deleted`) : named
+  const column = named ?? sharedColumn(table, field)
   if (!column) {
     throw refused(part, `This list cannot be ${part === 'sort' ? 'sorted' : 'filtered'} by the field ${field}.`)
   }
   return column
+}
+
+/** Every record can be filtered and sorted by its status and by when it was added and last changed. */
+function sharedColumn(table: ListedTable, field: string) {
+  if (field === 'is_deleted') return flagColumn(`${table}.is_deleted`)
+  const isTime = field === 'created_at' || field === 'updated_at'
+  return isTime && table !== 'notification_recipients' ? timeColumn(`${table}.${field}`) : undefined
 }
 
 const selectTexts = new WeakMap<object, string>()

@@ -15,6 +15,8 @@ import { knownAddresses } from './migrations/0013-known-addresses.ts'
 import { foldedKeys } from './migrations/0014-folded-keys.ts'
 import { printedDigests } from './migrations/0015-printed-digests.ts'
 import { knownAddressesByUse } from './migrations/0016-known-addresses-by-use.ts'
+import { views } from './migrations/0017-views.ts'
+import { listsByTime } from './migrations/0018-lists-by-time.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -40,6 +42,8 @@ export const migrations: Migration[] = [
   { name: '0014-folded-keys', up: foldedKeys },
   { name: '0015-printed-digests', up: printedDigests },
   { name: '0016-known-addresses-by-use', up: knownAddressesByUse },
+  { name: '0017-views', up: views },
+  { name: '0018-lists-by-time', up: listsByTime },
 ]
 
 /**

@@ -1,5 +1,5 @@
+import type { Condition } from './condition.ts'
 import { engineOf } from './engine.ts'
-import type { Condition } from './list-columns.ts'
 import { rawQuery } from './raw-query.ts'
 import type { Db } from './schema.ts'
 

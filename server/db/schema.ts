@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { DeliveryState } from '#contract/notifications.ts'
+import type { ListName } from '#contract/views.ts'
 
 /** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
 type RecordColumns = {
@@ -33,6 +34,29 @@ export type Tables = {
     avatar_file: string | null
     created_at: string
     updated_at: string
+  }
+  /** Named states of lists, as JSON. */
+  views: {
+    id: string
+    admin_id: string
+    list: ListName
+    name: string
+    name_key: string
+    is_shared: number
+    state: string
+    version: number
+    created_at: string
+    updated_at: string
+  }
+  /** How an administrator has arranged a list, as JSON, and the view that it opens with. */
+  list_preferences: {
+    id: string
+    admin_id: string
+    list: ListName
+    columns: string | null
+    per_page: number | null
+    last: string | null
+    default_view: string | null
   }
   sessions: { token_hash: string; admin_id: string; created_at: string; used_at: string }
   /** One-time codes, one for an address. `request` names the request that the newest one is for. */

@@ -42,6 +42,8 @@ const descriptions: Record<string, string> = {
   'RV Dealers/Services': 'Dealers and service centres, in a list and on a map.',
   Places: 'Addresses and places, for the map.',
   Notifications: 'Messages to owners, and what has become of them.',
+  Views: 'Named views of the lists, one’s own and those that are shared.',
+  Preferences: 'How the administrator who is signed in has arranged the lists.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the owner who is signed in.',
   'Owner: Notifications': 'The inbox of the owner who is signed in, and the devices for push messages.',

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../actor.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
 
 /** The changed fields, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
@@ -48,3 +49,16 @@ export const lastChange = (db: Db, id: string) =>
     .where('record_id', '=', id)
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()
+
+/**
+ * SQL for the name of who last changed a record of `table`, in a SELECT from it; null if nobody did. A list that shows
+ * it reads the admins and, where owners change records, the users.
+ */
+export const updatedBy = (table: RecordTable) =>
+  sql<string | null>`(
+    select coalesce(admin.name, app_user.name) from activity
+    left join admins as admin on admin.id = activity.admin_id
+    left join users as app_user on app_user.id = activity.user_id
+    where activity.record_id = ${sql.ref(`${table}.id`)}
+    order by activity.id desc limit 1
+  )`.as('updated_by')

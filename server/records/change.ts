@@ -117,7 +117,7 @@ export async function setRecordDeleted<Table extends RecordTable>(
  * Refuses to change a record that has changed since the caller read it: 409 with the `current` record, who changed it
  * and when. Without a `version` nothing is checked.
  */
-export async function refuseStale(db: Db, current: RecordRow, version: number | undefined) {
+export async function refuseStale(db: Db, current: Pick<RecordRow, '_id' | 'version'>, version: number | undefined) {
   if (version === undefined || version === current.version) return
   const last = await lastChange(db, current._id)
   throw new AppError(409, `This record was changed by ${last?.changed_by ?? 'someone else'} in the meantime.`, {

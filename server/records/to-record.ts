@@ -5,6 +5,7 @@ export type RecordShape = {
   version: number
   created_at: string
   updated_at: string
+  updated_by: string | null
   srno?: number
 }
 

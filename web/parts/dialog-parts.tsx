@@ -20,6 +20,7 @@ const record: RecordRow & { name: string; note: string } = {
   is_deleted: false,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
+  updated_by: null,
   version: 1,
   srno: 1,
   name: 'Travel Trailer',

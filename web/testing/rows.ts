@@ -22,6 +22,7 @@ const record: RecordRow = {
   is_deleted: false,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
+  updated_by: 'Ada Lovelace',
   version: 1,
   srno: 1,
 }
@@ -31,10 +32,17 @@ export const anRvType = (fields: Partial<RvType> = {}): RvType => ({
   _id: 'type-1',
   name: 'Travel Trailer',
   seq_no: 1,
+  model_count: 4,
   ...fields,
 })
 
-export const aYear = (fields: Partial<Year> = {}): Year => ({ ...record, _id: 'year-1', name: '2027', ...fields })
+export const aYear = (fields: Partial<Year> = {}): Year => ({
+  ...record,
+  _id: 'year-1',
+  name: '2027',
+  model_count: 4,
+  ...fields,
+})
 
 export const aModel = (fields: Partial<Model> = {}): Model => ({
   ...record,
@@ -165,6 +173,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   email: 'grace@example.com',
   type: 'SIMPLE',
   status: true,
+  rv_count: 1,
   ...fields,
 })
 

@@ -5,12 +5,16 @@ import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { url_file: string; seq_no: number }
 
 const selectAppImages = (db: Db) =>
-  db.selectFrom('app_images').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'url_file', 'seq_no'])
+  db
+    .selectFrom('app_images')
+    .select(updatedBy('app_images'))
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'url_file', 'seq_no'])
 
 function toAppImage({ url_file, ...row }: Row): AppImage {
   return { ...toRecord(row), url: filePath(url_file), code: SLIDER_CODE }
@@ -20,6 +24,7 @@ const appImageList: List<Row, AppImage> = {
   table: 'app_images',
   select: selectAppImages,
   toWire: toAppImage,
+  reads: ['admins'],
   columns: { seq_no: sequenceColumn('app_images.seq_no') },
   order: inSequence('app_images'),
 }

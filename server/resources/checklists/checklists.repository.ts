@@ -4,6 +4,7 @@ import { addedByColumn, textColumn, visibleToColumn } from '../../db/list-column
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { name: string; note: string; added_by_id: string; added_by: string | null }
@@ -13,6 +14,7 @@ const selectChecklists = (db: Db) =>
     .selectFrom('checklists')
     .leftJoin('admins', 'admins.id', 'checklists.added_by_id')
     .leftJoin('users', 'users.id', 'checklists.added_by_id')
+    .select(updatedBy('checklists'))
     .select(({ fn }) => [
       'checklists.id',
       'checklists.is_deleted',

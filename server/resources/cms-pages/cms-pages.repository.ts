@@ -4,6 +4,7 @@ import { textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { title: string; content: string; code: string }
@@ -11,6 +12,7 @@ type Row = RecordShape & { title: string; content: string; code: string }
 const selectCmsPages = (db: Db) =>
   db
     .selectFrom('cms_pages')
+    .select(updatedBy('cms_pages'))
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'content', 'code'])
 
 const toCmsPage: (row: Row) => CmsPage = toRecord
@@ -19,6 +21,7 @@ const cmsPageList: List<Row, CmsPage> = {
   table: 'cms_pages',
   select: selectCmsPages,
   toWire: toCmsPage,
+  reads: ['admins'],
   columns: { title: textColumn('cms_pages', 'title_key') },
   order: newestFirst('cms_pages'),
 }

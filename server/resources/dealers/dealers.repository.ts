@@ -6,6 +6,7 @@ import { type List, listAllAsJson, listPage, newestFirst } from '../../db/list-p
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & Omit<Dealer, '_id' | 'is_deleted' | 'logo'> & { logo_file: string | null }
@@ -13,6 +14,7 @@ type Row = RecordShape & Omit<Dealer, '_id' | 'is_deleted' | 'logo'> & { logo_fi
 const selectDealers = (db: Db) =>
   db
     .selectFrom('dealers')
+    .select(updatedBy('dealers'))
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at'])
     .select(['name', 'type', 'active_lines', 'logo_file', 'address', 'area', 'city', 'state', 'country', 'zip'])
     .select(['phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'])
@@ -47,6 +49,7 @@ const dealerList: List<Row, Dealer> = {
   ...shared,
   select: selectDealers,
   toWire: toDealer,
+  reads: ['admins'],
 }
 
 /** One page of dealers and service centres. */

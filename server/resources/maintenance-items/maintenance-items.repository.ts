@@ -4,6 +4,7 @@ import { addedByColumn, dateColumn, textColumn, visibleToColumn } from '../../db
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & {
@@ -20,6 +21,7 @@ const selectMaintenanceItems = (db: Db) =>
     .selectFrom('maintenance_items')
     .leftJoin('admins', 'admins.id', 'maintenance_items.added_by_id')
     .leftJoin('users', 'users.id', 'maintenance_items.added_by_id')
+    .select(updatedBy('maintenance_items'))
     .select(({ fn }) => [
       'maintenance_items.id',
       'maintenance_items.is_deleted',

@@ -5,6 +5,7 @@ import { idColumn, nameColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
@@ -29,6 +30,7 @@ const selectManualPages = (db: Db) =>
     .innerJoin('years', 'years.id', 'manuals.year_id')
     .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
     .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
+    .select(updatedBy('manual_pages'))
     .select([
       'manual_pages.id',
       'manual_pages.is_deleted',
@@ -61,7 +63,7 @@ const manualPageList: List<Row, ManualPage> = {
   table: 'manual_pages',
   select: selectManualPages,
   toWire: toManualPage,
-  reads: ['manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
+  reads: ['admins', 'manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
   columns: {
     manual_id: idColumn('manual_pages.manual_id'),
     name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Manual } from '#contract/manuals.ts'
-import { type ListInput, textOps } from '#contract/records.ts'
-import { type ListColumn, matchText, nameColumn } from '../../db/list-columns.ts'
+import type { ListInput } from '#contract/records.ts'
+import { type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
+import { matchText } from '../../db/text-conditions.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { printedDigests } from './printed.ts'
 
@@ -32,18 +34,17 @@ const joinTypesAndYears = [
  * sorting.
  */
 export const manualNameColumn = (key: string, join: string[] = []): ListColumn => ({
-  ops: textOps,
   orderBy: ['rv_types.name_key', 'years.name_key', key],
   join: [...join, ...joinTypesAndYears],
   reads: ['manuals', 'rv_types', 'years'],
-  where(op, value) {
+  ...referencedText((op, value) => {
     // There is at most one manual for each type and year, so comparing all of them is cheap.
     const named = matchText("(rv_types.name_key || ' - ' || years.name_key)", op, value)
     return {
       sql: `${key} in (select manuals.id from manuals ${joinTypesAndYears.join(' ')} where ${named.sql})`,
       values: named.values,
     }
-  },
+  }),
 })
 
 const selectManuals = (db: Db) =>
@@ -51,6 +52,7 @@ const selectManuals = (db: Db) =>
     .selectFrom('manuals')
     .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
     .innerJoin('years', 'years.id', 'manuals.year_id')
+    .select(updatedBy('manuals'))
     .select([
       'manuals.id',
       'manuals.is_deleted',
@@ -86,7 +88,7 @@ const manualList: List<Row, ListedManual> = {
   table: 'manuals',
   select: selectManuals,
   toWire: toListedManual,
-  reads: ['rv_types', 'years', 'manual_pages'],
+  reads: ['admins', 'rv_types', 'years', 'manual_pages'],
   columns: {
     name: manualNameColumn('manuals.id'),
     rv_type: nameColumn('rv_types', 'manuals.cat_id'),

@@ -5,6 +5,7 @@ import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { title: string; seq_no: number; code: number; icon_file: string | null }
@@ -12,6 +13,7 @@ type Row = RecordShape & { title: string; seq_no: number; code: number; icon_fil
 const selectMenuItems = (db: Db) =>
   db
     .selectFrom('menu_items')
+    .select(updatedBy('menu_items'))
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'title', 'seq_no', 'code', 'icon_file'])
 
 function toMenuItem({ icon_file, ...row }: Row): MenuItem {
@@ -22,6 +24,7 @@ const menuItemList: List<Row, MenuItem> = {
   table: 'menu_items',
   select: selectMenuItems,
   toWire: toMenuItem,
+  reads: ['admins'],
   columns: { title: textColumn('menu_items', 'title_key'), seq_no: sequenceColumn('menu_items.seq_no') },
   order: inSequence('menu_items'),
 }

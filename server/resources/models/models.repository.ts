@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
 import type { ListInput } from '#contract/records.ts'
 import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & {
@@ -21,6 +23,7 @@ const selectModels = (db: Db) =>
     .selectFrom('models')
     .innerJoin('rv_types', 'rv_types.id', 'models.cat_id')
     .innerJoin('years', 'years.id', 'models.year_id')
+    .select(updatedBy('models'))
     .select([
       'models.id',
       'models.is_deleted',
@@ -46,7 +49,7 @@ const modelList: List<Row, Model> = {
   table: 'models',
   select: selectModels,
   toWire: toModel,
-  reads: ['rv_types', 'years'],
+  reads: ['admins', 'rv_types', 'years'],
   columns: {
     cat_id: idColumn('models.cat_id'),
     year_id: idColumn('models.year_id'),
@@ -81,3 +84,9 @@ export async function modelsOf(db: Db, catId: string, yearId: string | undefined
     .execute()
   return rows.map(toModel)
 }
+
+/** SQL for the number of active models of the type or year whose id is in `idColumn`. */
+export const modelCount = (column: 'cat_id' | 'year_id', idColumn: string) =>
+  sql<number | string>`(
+    select count(*) from models where models.${sql.ref(column)} = ${sql.ref(idColumn)} and models.is_deleted = 0
+  )`.as('model_count')

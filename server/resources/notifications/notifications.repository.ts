@@ -12,6 +12,7 @@ import { addedByColumn, idColumn, nameColumn, numberColumn, textColumn } from '.
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & {
@@ -26,6 +27,7 @@ const selectNotifications = (db: Db) =>
   db
     .selectFrom('notifications')
     .innerJoin('admins', 'admins.id', 'notifications.sent_by')
+    .select(updatedBy('notifications'))
     .select([
       'notifications.id',
       'notifications.is_deleted',

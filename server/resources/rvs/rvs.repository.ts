@@ -5,6 +5,7 @@ import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { isActive } from '../../records/is-active.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
@@ -28,6 +29,7 @@ const selectRvs = (db: Db) =>
     .innerJoin('rv_types', 'rv_types.id', 'rvs.cat_id')
     .innerJoin('years', 'years.id', 'rvs.year_id')
     .innerJoin('models', 'models.id', 'rvs.model_id')
+    .select(updatedBy('rvs'))
     .select([
       'rvs.id',
       'rvs.is_deleted',
@@ -59,7 +61,7 @@ const rvList: List<Row, Rv> = {
   table: 'rvs',
   select: selectRvs,
   toWire: toRv,
-  reads: ['users', 'rv_types', 'years', 'models'],
+  reads: ['admins', 'users', 'rv_types', 'years', 'models'],
   columns: {
     serial_no: { ...textColumn('rvs', 'serial_no'), nullable: true },
     vin: textColumn('rvs', 'vin'),

@@ -5,6 +5,7 @@ import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 
 type Row = RecordShape & { name: string; url: string; icon_file: string }
@@ -12,6 +13,7 @@ type Row = RecordShape & { name: string; url: string; icon_file: string }
 const selectSocialMedias = (db: Db) =>
   db
     .selectFrom('social_medias')
+    .select(updatedBy('social_medias'))
     .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'url', 'icon_file'])
 
 function toSocialMedia({ icon_file, ...row }: Row): SocialMedia {
@@ -22,6 +24,7 @@ const socialMediaList: List<Row, SocialMedia> = {
   table: 'social_medias',
   select: selectSocialMedias,
   toWire: toSocialMedia,
+  reads: ['admins'],
   columns: { name: textColumn('social_medias', 'name_key'), url: textColumn('social_medias', 'url_key') },
   order: newestFirst('social_medias'),
 }

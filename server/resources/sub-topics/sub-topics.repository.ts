@@ -5,6 +5,7 @@ import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/text-key.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
@@ -23,6 +24,7 @@ const selectSubTopics = (db: Db) =>
   db
     .selectFrom('sub_topics')
     .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
+    .select(updatedBy('sub_topics'))
     .select([
       'sub_topics.id',
       'sub_topics.is_deleted',
@@ -48,7 +50,7 @@ const subTopicList: List<Row, SubTopic> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,
-  reads: ['topics', 'manual_pages', 'manuals'],
+  reads: ['admins', 'topics', 'manual_pages', 'manuals'],
   columns: {
     topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),

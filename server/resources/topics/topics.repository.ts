@@ -5,6 +5,7 @@ import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, listPage } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
@@ -27,6 +28,7 @@ const pages = pageCounts('topic_id', 'topics.id')
 const selectTopics = (db: Db) =>
   db
     .selectFrom('topics')
+    .select(updatedBy('topics'))
     .select([
       'id',
       'is_deleted',
@@ -53,7 +55,7 @@ const topicList: List<Row, Topic> = {
   table: 'topics',
   select: selectTopics,
   toWire: toTopic,
-  reads: ['sub_topics', 'manual_pages', 'manuals'],
+  reads: ['admins', 'sub_topics', 'manual_pages', 'manuals'],
   columns: { name: textColumn('topics', 'name_key'), seq_no: sequenceColumn('topics.seq_no') },
   order: inSequence('topics'),
 }

@@ -4,19 +4,25 @@ import { textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
 import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { modelCount } from '../models/models.repository.ts'
 
-type Row = RecordShape & { name: string }
+type Row = RecordShape & { name: string; model_count: number | string }
 
 const selectYears = (db: Db) =>
-  db.selectFrom('years').select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name'])
+  db
+    .selectFrom('years')
+    .select(updatedBy('years'))
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', modelCount('year_id', 'years.id')])
 
-const toYear: (row: Row) => Year = toRecord
+const toYear = (row: Row): Year => ({ ...toRecord(row), model_count: Number(row.model_count) })
 
 const yearList: List<Row, Year> = {
   table: 'years',
   select: selectYears,
   toWire: toYear,
+  reads: ['admins', 'models'],
   columns: { name: textColumn('years', 'name_key') },
   order: newestFirst('years'),
 }

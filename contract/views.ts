@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, id, searchText, text } from './fields.ts'
+import { done, saved, seenVersion, sortTerm } from './records.ts'
+
+/** The lists that administrators arrange for themselves. */
+export const listNames = [
+  'rv_types',
+  'models',
+  'app_images',
+  'menu_items',
+  'years',
+  'users',
+  'social_medias',
+  'cms_pages',
+  'topics',
+  'sub_topics',
+  'manuals',
+  'manual_pages',
+  'checklists',
+  'rvs',
+  'maintenance_items',
+  'dealers',
+  'notifications',
+] as const
+export type ListName = (typeof listNames)[number]
+
+/** The most views that one administrator can have of one list. */
+export const MOST_VIEWS = 100
+/** The most characters of a list state as JSON. */
+export const STATE_CHARACTERS = 16_000
+export const VIEW_NAME_CHARACTERS = 60
+
+const list = z.enum(listNames, 'Please say which list.')
+const perPage = z.int().min(1).max(100)
+
+/** One column as an administrator has arranged it: its place is that in the array, its width in pixels. */
+export const columnSetting = z.object({
+  field: searchText(60),
+  hidden: z.boolean().optional(),
+  width: z.int().min(40).max(2000).optional(),
+})
+export type ColumnSetting = z.output<typeof columnSetting>
+
+const columns = z.array(columnSetting).max(60)
+
+const filterState = z.object({
+  op: searchText(30).optional(),
+  value: z.union([searchText(250), z.array(searchText(250)).max(100)]).optional(),
+  value_to: searchText(250).optional(),
+})
+
+/**
+ * What a list shows and how. It is kept as it came: whoever opens it ignores fields and operators that the list does
+ * not have.
+ */
+export const listState = z
+  .object({
+    filters: z
+      .record(searchText(60), filterState)
+      .refine((filters) => Object.keys(filters).length <= 40, 'Please use at most 40 filters.')
+      .optional(),
+    sort: z.array(sortTerm).max(5).optional(),
+    columns: columns.optional(),
+    per_page: perPage.optional(),
+  })
+  .refine((state) => JSON.stringify(state).length <= STATE_CHARACTERS, 'This is too much to be kept for one list.')
+export type ListState = z.output<typeof listState>
+
+/** A named state of a list. Only its owner changes it; whoever sees it can make it the own default. */
+export const view = z.object({
+  _id: z.string(),
+  list: z.enum(listNames),
+  name: z.string(),
+  /** All administrators see it. */
+  is_shared: z.boolean(),
+  /** The list opens with it for the administrator who asks. */
+  is_default: z.boolean(),
+  state: listState,
+  is_mine: z.boolean(),
+  owner: z.object({ _id: z.string(), name: z.string() }),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type View = z.output<typeof view>
+
+const NAME_EMPTY = 'Name cannot be empty.'
+
+/**
+ * A new view, or with `view_id` what changes in one: parts that are left out stay. `is_default` is the choice of
+ * whoever calls, and all that others than the owner may send of a shared view.
+ */
+export const viewFields = z
+  .object({
+    view_id: id.optional(),
+    list,
+    name: text(NAME_EMPTY, VIEW_NAME_CHARACTERS).optional(),
+    is_shared: flag.optional(),
+    is_default: flag.optional(),
+    state: listState.optional(),
+    ...seenVersion,
+  })
+  .superRefine(({ view_id, name, state }, ctx) => {
+    if (view_id !== undefined) return
+    if (name === undefined) ctx.addIssue({ code: 'custom', path: ['name'], message: NAME_EMPTY })
+    if (state === undefined) ctx.addIssue({ code: 'custom', path: ['state'], message: 'Please say what it shows.' })
+  })
+export type ViewFields = z.output<typeof viewFields>
+
+/** How an administrator has arranged a list, and how it was left. */
+export const listPreferences = z.object({
+  columns: columns.optional(),
+  per_page: perPage.optional(),
+  last: listState.optional(),
+  /** The view that the list opens with, or null. */
+  default_view: z.string().nullable(),
+})
+export type ListPreferences = z.output<typeof listPreferences>
+
+/** The parts to keep; null removes one, and those that are left out stay. */
+export const preferenceFields = z.object({
+  list,
+  columns: columns.nullish(),
+  per_page: perPage.nullish(),
+  last: listState.nullish(),
+})
+export type PreferenceFields = z.output<typeof preferenceFields>
+
+export const views = {
+  list: endpoint('admin/views/list', z.object({ list }), z.object({ message: z.string(), data: z.array(view) })),
+  save: endpoint('admin/views/save', viewFields, saved(view), { once: true }),
+  delete: endpoint('admin/views/delete', z.object({ view_id: id }), done),
+}
+
+export const preferences = {
+  /** Everything that the signed-in administrator has arranged. */
+  get: endpoint(
+    'admin/preferences/get',
+    z.object({}),
+    saved(z.object({ lists: z.partialRecord(z.enum(listNames), listPreferences) })),
+  ),
+  set: endpoint('admin/preferences/set', preferenceFields, saved(listPreferences)),
+}

@@ -1,0 +1,35 @@
+import { preferences, views } from '#contract/views.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { readPreferences, setPreferences } from './preferences.repository.ts'
+import { listViews } from './views.repository.ts'
+import { addView, deleteView, editView } from './views.service.ts'
+
+/** Answers the calls of contract/views.ts. */
+export function viewRoutes(app: App, { db }: Deps) {
+  serve(app, views.list, async ({ list }, { actor }) => ({ message: 'Views', data: await listViews(db, list, actor) }))
+
+  serve(app, views.save, ({ view_id, ...fields }, { actor, idempotent }) =>
+    idempotent(db, async (db) =>
+      view_id === undefined
+        ? { message: 'View saved successfully.', data: await addView(db, fields, actor) }
+        : { message: 'View updated successfully.', data: await editView(db, view_id, fields, actor) },
+    ),
+  )
+
+  serve(app, views.delete, async ({ view_id }, { actor }) => {
+    await deleteView(db, view_id, actor)
+    return { message: 'View removed successfully.' }
+  })
+
+  serve(app, preferences.get, async (_nothing, { actor }) => ({
+    message: 'Preferences',
+    data: { lists: await readPreferences(db, actor) },
+  }))
+
+  serve(app, preferences.set, async (fields, { actor }) => ({
+    message: 'Preferences saved successfully.',
+    data: await inTransaction(db, (db) => setPreferences(db, fields, actor)),
+  }))
+}
