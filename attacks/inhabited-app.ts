@@ -10,6 +10,7 @@ import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
 import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
+import { views } from '#contract/views.ts'
 import { openAppSession } from '#server/secrets/app-sessions.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
 import { manualFactory } from '#server/testing/manuals.ts'
@@ -95,6 +96,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
     checklist_id: await add(checklists.add, { name: 'Departure', note: '' }),
     maintenance_id: await add(maintenanceItems.add, maintenanceFields),
     service_id: await add(dealers.add, formOf(dealerForm)),
+    view_id: await add(views.save, { list: 'users', name: 'Mine', state: {} }),
     notification_id: await add(notifications.send, {
       title: 'Recall',
       description: 'Please call.',

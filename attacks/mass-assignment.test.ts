@@ -19,6 +19,7 @@ import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
+import { preferences, views } from '#contract/views.ts'
 import { years } from '#contract/years.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
 import {
@@ -114,6 +115,9 @@ const writes: [Endpoint, (ids: Ids) => object][] = [
     notifications.send,
     ({ user_id }) => ({ user_ids: [user_id], title: 'Recall', description: 'Call us.', state: MARK }),
   ],
+  [views.save, () => ({ list: 'users', name: 'Inactive', state: {} })],
+  [views.save, ({ view_id }) => ({ view_id, list: 'users', name: 'Active', version: 1 })],
+  [preferences.set, () => ({ list: 'users', per_page: 50, default_view: MARK })],
   [
     ownRecords.addRv,
     ({ category, model, year }) => ({ category, model, year, vin: '310313', user: MARK, user_id: MARK }),
@@ -159,7 +163,7 @@ describe('what a form does not have', () => {
 
   it('is tried on every call that adds or edits', () => {
     const writing = everyCall
-      .filter(([, { path }]) => /\/(add|edit)(_p\w+)?$|register$/.test(path))
+      .filter(([, { path }]) => /\/(add|edit|save|set)(_p\w+)?$|register$/.test(path))
       .map(([, { path }]) => path)
     const tried = new Set(writes.map(([{ path }]) => path))
     const spared = [account.editPassword.path, manualPages.add.path, 'devices/register']

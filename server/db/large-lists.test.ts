@@ -144,11 +144,14 @@ const [typeOf, yearOf, modelOf, userOf, adminOf] = [types, years, models, users,
 type NameById = Map<string, { id: string; name_key: string }>
 const nameIn = (rows: NameById, id: string) => rows.get(id)?.name_key ?? ''
 
-type Plain = { id: string; is_deleted: number; created_at: string }
-type Kind = 'text' | 'number' | 'sequence' | 'date' | 'choice'
+type Plain = { id: string; is_deleted: number; created_at: string; updated_at: string }
+type Kind = 'text' | 'number' | 'sequence' | 'date' | 'time' | 'choice'
 /** A field of a list: what is compared of a row, and by what rows of the same value are ordered next. */
 type Field<Row> = { kind: Kind; of: (row: Row) => string | number | null; tie?: (row: Row) => string }
-type Wish = { filters?: Record<string, { op?: string; value: string; value_to?: string }>; is_deleted?: string } & {
+type Wish = {
+  filters?: Record<string, { op?: string; value?: string | string[]; value_to?: string }>
+  is_deleted?: string
+} & {
   page?: number
   per_page?: number
   sort?: { field: string; order: 'asc' | 'desc' }[]
@@ -175,15 +178,26 @@ function compare(one: string | number | null, other: string | number | null) {
   return asBytes(one) < asBytes(other) ? -1 : 1
 }
 
-function matches(kind: Kind, value: string | number | null, { op, value: wanted, value_to }: Filter) {
+function matchesText(value: string | null, op: string | undefined, wanted: string): boolean {
+  if (op === 'is_empty') return !value
+  if (op === 'not_empty') return Boolean(value)
+  if (op === 'not_contains') return !matchesText(value, 'contains', wanted)
+  if (op === 'not_equals') return !matchesText(value, 'equals', wanted)
   if (value === null) return false
-  if (kind === 'text') {
-    if (op === 'equals') return value === textKey(wanted)
-    if (op === 'starts_with') return `${value} `.startsWith(foldText(wanted).trimStart())
-    return ` ${value} `.includes(foldText(wanted))
-  }
-  if (kind === 'choice') return String(value) === wanted
-  if (op === 'contains') return String(value).includes(wanted)
+  if (op === 'equals') return value === textKey(wanted)
+  if (op === 'starts_with') return `${value} `.startsWith(foldText(wanted).trimStart())
+  if (op === 'ends_with') return ` ${value}`.endsWith(foldText(wanted).trimEnd())
+  return ` ${value} `.includes(foldText(wanted))
+}
+
+function matches(kind: Kind, given: string | number | null, { op, value: sent = '', value_to }: Filter) {
+  if (kind === 'choice') return [sent].flat().includes(String(given))
+  const wanted = String(sent)
+  if (kind === 'text') return matchesText(given === null ? null : String(given), op, wanted)
+  if (given === null) return false
+  if (op === 'contains') return String(given).includes(wanted)
+  // A time is compared with a day by its own day.
+  const value = kind === 'time' && wanted.length === 10 ? String(given).slice(0, 10) : given
   const [at, to] =
     kind === 'number' || kind === 'sequence' ? [Number(wanted), Number(value_to)] : [wanted, value_to ?? '']
   const from = compare(value, at)
@@ -247,6 +261,10 @@ const inSequence: Order<(typeof models)[number]> = [
   { of: (row) => row.id, order: 'asc' },
 ]
 const addedBy = ({ added_by_id }: (typeof items)[number]) => nameIn(adminOf, added_by_id) || nameIn(userOf, added_by_id)
+const timeFields: Record<string, Field<Plain>> = {
+  created_at: { kind: 'time', of: (row) => row.created_at },
+  updated_at: { kind: 'time', of: (row) => row.updated_at },
+}
 const isDeleted = { kind: 'choice' as const, of: (row: Plain) => row.is_deleted }
 
 const itemFields: Record<string, Field<(typeof items)[number]>> = {
@@ -255,6 +273,7 @@ const itemFields: Record<string, Field<(typeof items)[number]>> = {
   note: textOf((row) => row.note_key),
   added_by: textOf(addedBy, (row) => row.added_by_id),
   due_date: { kind: 'date', of: (row) => row.due_date },
+  ...timeFields,
 }
 const modelFields: Record<string, Field<(typeof models)[number]>> = {
   name: textOf((row) => row.name_key),
@@ -269,12 +288,16 @@ const modelFields: Record<string, Field<(typeof models)[number]>> = {
   ),
   seq_no: { kind: 'sequence', of: (row) => row.seq_no },
   cat_id: { kind: 'choice', of: (row) => row.cat_id },
+  ...timeFields,
 }
 const userFields: Record<string, Field<(typeof users)[number]>> = {
   name: textOf((row) => row.name_key),
   email: textOf((row) => row.email_key),
+  status: { kind: 'choice', of: (row) => (row.status ? 'true' : 'false') },
+  ...timeFields,
 }
 const rvFields: Record<string, Field<(typeof rvs)[number]>> = {
+  ...timeFields,
   serial_no: textOf((row) => row.serial_no),
   vin: textOf((row) => row.vin),
   rv_type: textOf(
@@ -348,14 +371,32 @@ function wishes<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row
             .join('') || text,
       )
       const start = value.map((text) => Array.from(text).slice(0, 3).join(''))
+      const end = value.map((text) => Array.from(text).slice(-3).join(''))
       return fc.oneof(
         part.map((value) => ({ op: 'contains', value })),
         start.map((value) => ({ op: 'starts_with', value })),
+        start.map((value) => ({ op: 'not_contains', value })),
+        end.map((value) => ({ op: 'ends_with', value })),
         value.map((value) => ({ op: 'equals', value })),
+        value.map((value) => ({ op: 'not_equals', value })),
+        fc.constantFrom({ op: 'is_empty' }, { op: 'not_empty' }),
         fc.constant({ op: 'contains', value: 'nobody has this' }),
       )
     }
-    if (kind === 'choice') return value.map((value) => ({ op: 'eq', value }))
+    if (kind === 'choice') {
+      const several = fc.array(value, { minLength: 1, maxLength: 3 })
+      return fc.oneof(
+        value.map((value) => ({ op: 'eq', value })),
+        several.map((value) => ({ op: 'in', value })),
+      )
+    }
+    if (kind === 'time') {
+      const moment = fc.tuple(value, fc.boolean()).map(([time, whole]) => (whole ? time : time.slice(0, 10)))
+      // Both ends alike: days, or times.
+      return fc
+        .tuple(fc.constantFrom(...numberOps), moment, value)
+        .map(([op, value, to]) => ({ op, value, value_to: to.slice(0, value.length) }))
+    }
     return fc
       .tuple(fc.constantFrom(...numberOps, ...(kind === 'sequence' ? ['contains'] : [])), value, value)
       .map(([op, value, value_to]) => ({ op, value, value_to }))

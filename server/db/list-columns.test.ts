@@ -10,6 +10,7 @@ import {
   numberColumn,
   sequenceColumn,
   textColumn,
+  timeColumn,
   visibleToColumn,
 } from './list-columns.ts'
 
@@ -22,6 +23,7 @@ const kinds = {
   number: numberColumn('topics.seq_no'),
   sequence: sequenceColumn('models.seq_no'),
   date: dateColumn('maintenance_items.due_date'),
+  time: timeColumn('users.created_at'),
   flag: flagColumn('users.status'),
 }
 
@@ -31,14 +33,16 @@ const strategies = [
   { ownSearchTable: false, otherSearchTables: false, noIndex: '' },
 ] as const
 
+const samples = ['a', 'abc', 'a ', 'abc ', ' a', ' abc', '1', '1.5', 'true', 'false', '2026-01-01', '-1']
+const lists = [['a'], ['a', 'b'], ['a', 'b', 'c'], ['true'], ['false'], ['true', 'false']]
+
 /** All that a condition on a text may be, whatever is looked for: with a search index, or without for short texts. */
 const shapesOf = (kind: keyof typeof kinds, op: string) =>
   new Set(
-    strategies.flatMap((strategy) =>
-      ['a', 'abc', 'a ', 'abc ', '1', '1.5', 'true', 'false', '2026-01-01', '-1'].map(
-        (value) => kinds[kind].where(op, value, value, strategy)?.sql,
-      ),
-    ),
+    strategies.flatMap((strategy) => [
+      ...samples.map((value) => kinds[kind].where(op, value, value, strategy)?.sql),
+      ...lists.map((value) => kinds[kind].where(op, value, undefined, strategy)?.sql),
+    ]),
   )
 
 it('is proved for every kind of column there is', () => {
@@ -52,15 +56,16 @@ it('is proved for every kind of column there is', () => {
 
 describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('a condition on a column of the kind %s', (kind) => {
   it('has the same words whatever is looked for, which stands in its values alone', () => {
-    const anything = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.double(),
-      fc.constantFrom("'", '"', '--', '%', '?', '\\'),
-    )
+    const one = fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.constantFrom("'", '"', '--', '%', '?', '\\'))
+    const several = fc.uniqueArray(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('true', 'false')), {
+      minLength: 1,
+      maxLength: 3,
+    })
     for (const op of kinds[kind].ops) {
+      const anything = op === 'in' ? several : one
       const shapes = shapesOf(kind, op)
       fc.assert(
-        fc.property(anything, anything, fc.constantFrom(...strategies), (value, to, strategy) => {
+        fc.property(anything, one, fc.constantFrom(...strategies), (value, to, strategy) => {
           const condition = kinds[kind].where(op, value, to, strategy)
           if (!condition) return
           expect(shapes).toContain(condition.sql)
@@ -68,5 +73,35 @@ describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('a condition on a co
         }),
       )
     }
+  })
+})
+
+describe('the values of a filter', () => {
+  const [strategy] = strategies
+  it.each([
+    ['text', 'contains', ['abc']],
+    ['name', 'equals', undefined],
+    ['id', 'eq', ['abc']],
+    ['id', 'eq', undefined],
+    ['id', 'in', 'abc'],
+    ['flag', 'in', ['true', 'maybe']],
+    ['flag', 'in', 'true'],
+    ['number', 'eq', ['1']],
+    ['sequence', 'contains', ['1']],
+    ['date', 'eq', ['2026-01-01']],
+    ['time', 'eq', '2026-01-32'],
+    ['time', 'eq', '2026-01-01T25:00:00Z'],
+    ['time', 'eq', '2026-01-01T10:00:00'],
+    ['time', 'eq', '0000-01-01T00:00:00+14:00'],
+  ] as const)('that do not fit are refused: %s %s %j', (kind, op, value) => {
+    const given = typeof value === 'object' ? [...value] : value
+    expect(kinds[kind].where(op, given, undefined, strategy)).toBeNull()
+  })
+
+  it('are compared once each', () => {
+    expect(kinds.id.where('in', ['b', 'a', 'b'], undefined, strategy)).toEqual({
+      sql: 'models.cat_id in (?, ?)',
+      values: ['b', 'a'],
+    })
   })
 })

@@ -76,6 +76,9 @@ describe('pages', () => {
     { per_page: 101 },
     { page: 1.5 },
     { sort: 'name' },
+    { filters: { name: {} } },
+    { filters: { cat_id: { op: 'in', value: [] } } },
+    { filters: { cat_id: { op: 'in', value: Array(101).fill('x') } } },
   ])('refuse %j', async (input) => {
     expect((await app.refusal(models.list, input)).status).toBe(422)
   })
@@ -146,6 +149,39 @@ describe('filters', () => {
     expect(await found('01')).toEqual([])
   })
 
+  it('find times by their day in UTC, or by themselves', async () => {
+    const { created_at } = (await list({})).data[60] ?? expect.fail('no model')
+    const day = created_at.slice(0, 10)
+    const total = async (op: string, value: string, value_to?: string) =>
+      (await list({ filters: { created_at: { op, value, value_to } } })).total
+    expect([await total('eq', day), await total('ne', day), await total('lt', day), await total('gt', day)]).toEqual([
+      120, 0, 0, 0,
+    ])
+    expect([await total('lte', day), await total('gte', day), await total('between_inclusive', day, day)]).toEqual([
+      120, 120, 120,
+    ])
+    expect(await total('between', day, day)).toBe(0)
+    const at = await total('eq', created_at)
+    expect(at).toBeGreaterThan(0)
+    expect((await total('lt', created_at)) + at + (await total('gt', created_at))).toBe(120)
+    const there = `${new Date(Date.parse(created_at) + 3_600_000).toISOString().slice(0, -1)}+01:00`
+    expect(await total('eq', there)).toBe(at)
+  })
+
+  it('take one of several choices', async () => {
+    const ids = [...new Set((await list({})).data.map(({ cat_id }) => cat_id._id))].slice(0, 2)
+    const total = async (value: string[]) => (await list({ filters: { cat_id: { op: 'in', value } } })).total
+    expect([await total(ids), await total(ids.slice(1)), await total(['nobody'])]).toEqual([80, 40, 0])
+    const flags = (value: string[]) => list({ filters: { is_deleted: { op: 'in', value } } })
+    expect([(await flags(['true'])).total, (await flags(['true', 'false'])).total]).toEqual([30, 120])
+  })
+
+  it('find what is empty without a value', async () => {
+    const total = async (filter: object) => (await list({ filters: { name: filter } })).total
+    expect([await total({ op: 'is_empty' }), await total({ op: 'is_empty', value: '' })]).toEqual([0, 0])
+    expect(await total({ op: 'not_empty' })).toBe(120)
+  })
+
   it('that are empty do not filter', async () => {
     expect((await list({ filters: { name: { value: '' } } })).total).toBe(120)
   })
@@ -156,6 +192,13 @@ describe('filters', () => {
     [{ filters: { constructor: { value: 'x' } } }, 'constructor'],
     [{ filters: { name: { op: 'like', value: 'x' } } }, 'like'],
     [{ filters: { seq_no: { op: 'contains', value: 'x' } } }, 'seq_no'],
+    [{ filters: { seq_no: { op: 'is_empty' } } }, 'is_empty'],
+    [{ filters: { cat_id: { op: 'in', value: 'x' } } }, 'cat_id'],
+    [{ filters: { cat_id: { value: ['x'] } } }, 'cat_id'],
+    [{ filters: { name: { op: 'in', value: ['x'] } } }, 'in'],
+    [{ filters: { created_at: { op: 'eq', value: 'today' } } }, 'created_at'],
+    [{ filters: { updated_by: { value: 'Ada' } } }, 'updated_by'],
+    [{ sort: [{ field: 'updated_by', order: 'asc' }] }, 'updated_by'],
     [{ filters: { seq_no: { op: 'starts_with', value: '1' } } }, 'starts_with'],
     [{ filters: { seq_no: { op: 'eq', value: 'x' } } }, 'seq_no'],
     [{ filters: { seq_no: { op: 'between', value: 1 } } }, 'seq_no'],

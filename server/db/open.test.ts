@@ -102,14 +102,20 @@ describe('the queries of the lists', () => {
       years: ['name_key desc, id desc', 'created_at desc, id desc'],
       topics: ['name_key, id', 'seq_no, created_at desc, id'],
       sub_topics: ['topic_id, id', 'name_key, id', 'seq_no, created_at desc, id'],
-      checklists: ['name_key, id', 'note_key desc, id desc', 'created_at desc, id desc'],
-      maintenance_items: ['item_name_key, id', 'note_key, id', 'due_date desc, id desc', 'created_at desc, id desc'],
+      checklists: ['name_key, id', 'note_key desc, id desc', 'created_at desc, id desc', 'updated_at desc, id desc'],
+      maintenance_items: [
+        'item_name_key, id',
+        'note_key, id',
+        'due_date desc, id desc',
+        'created_at desc, id desc',
+        'updated_at, id',
+      ],
       models: ['name_key, id', 'description_key, id', 'seq_no desc, id desc', 'seq_no, created_at desc, id'],
       app_images: ['seq_no, id', 'seq_no, created_at desc, id'],
       menu_items: ['title_key, id', 'seq_no, id', 'seq_no, created_at desc, id'],
       social_medias: ['name_key, id', 'url_key, id', 'created_at desc, id desc'],
-      users: ['name_key, id', 'email_key desc, id desc', 'status, id', 'created_at desc, id desc'],
-      rvs: ['serial_no, id', 'vin desc, id desc', 'created_at desc, id desc'],
+      users: ['name_key, id', 'email_key desc, id desc', 'status, id', 'created_at desc, id desc', 'updated_at, id'],
+      rvs: ['serial_no, id', 'vin desc, id desc', 'created_at desc, id desc', 'updated_at desc, id desc'],
     }
     for (const [table, terms] of Object.entries(orders)) {
       for (const order of terms) {

@@ -26,12 +26,23 @@ describe('a list', () => {
     ['Class A', 'starts_with', 'Class '],
     ['Class', 'starts_with', ' Class '],
     ['Class', 'equals', ' CLASS '],
+    ['Class A', 'ends_with', 'S A '],
+    ['Class A', 'ends_with', ' a'],
+    ['Class', 'ends_with', ' class'],
+    ['Class', 'not_equals', 'Classic'],
+    ['Class', 'not_contains', 'class a'],
+    ['Class', 'not_empty', ''],
     ['Straße', 'contains', 'STRASS'],
     ['CO₂ tanks', 'contains', 'co₂ t'],
   ])('of %s finds it where a name %s %j', async (name, op, value) => {
     await add(name)
     const { data } = await app.call(rvTypes.list, { filters: { name: { op, value } } })
     expect(data.map((row) => row.name)).toEqual([name])
+  })
+
+  it('finds no longer word where a name ends with a blank and a word', async () => {
+    await add('Subclass')
+    expect((await app.call(rvTypes.list, { filters: { name: { op: 'ends_with', value: ' class' } } })).total).toBe(0)
   })
 
   it.each(['contains', 'starts_with'])('finds no longer word where a name %s a word and a blank', async (op) => {
@@ -59,6 +70,11 @@ describe('a condition on a text', () => {
   const reference: Record<string, (text: string, value: string) => boolean> = {
     contains: containsText,
     equals: (text, value) => textKey(text) === textKey(value),
+    not_contains: (text, value) => !containsText(text, value),
+    not_equals: (text, value) => textKey(text) !== textKey(value),
+    is_empty: (text) => textKey(text) === '',
+    not_empty: (text) => textKey(text) !== '',
+    ends_with: (text, value) => ` ${textKey(text)}`.endsWith(foldText(value).trimEnd()),
     starts_with: (text, value) => `${textKey(text)} `.startsWith(foldText(value).trimStart()),
   }
 

@@ -71,11 +71,22 @@ describe('admin/notifications/send', () => {
       ...['', ' ', '\t\n', '\u00a0', '\u3000'].map((value) => ({ filters: { name: { value } } })),
       { filters: { name: { op: 'starts_with', value: ' ' } } },
       { filters: { email: { op: 'contains', value: ' ' } } },
+      { filters: { email: { op: 'not_contains', value: ' ' } } },
+      { filters: { email: { op: 'not_equals', value: '' } } },
+      { filters: { status: { op: 'in', value: [''] } } },
+      { filters: { status: { op: 'in', value: ['true', ' '] } } },
     ]) {
       const { status, message } = await refusal({ all_matching })
       expect([all_matching, status, message]).toEqual([all_matching, 422, 'Invalid Request.'])
     }
     expect((await app.call(notifications.list, {})).total).toBe(0)
+    for (const filter of [{ op: 'contains' }, { op: 'in', value: [] }, { value: [] }, {}]) {
+      expect([filter, (await refusal({ all_matching: { filters: { status: filter } } })).status]).toEqual([filter, 422])
+    }
+    // Nobody is without a name.
+    for (const filter of [{ op: 'is_empty' }, { op: 'is_empty', value: '' }]) {
+      expect((await refusal({ all_matching: { filters: { name: filter } } })).message).toBe('Please select user')
+    }
     const on = await send({ all_matching: { filters: { status: { value: 'true' } } } })
     expect(await sentTo(on.data._id)).toEqual(['Ann On'])
   })

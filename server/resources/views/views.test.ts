@@ -182,9 +182,12 @@ describe('a view that cannot be kept', () => {
   it(`is refused beyond ${MOST_VIEWS} of one list`, async () => {
     const { admin_id } = await app.db.selectFrom('sessions').select('admin_id').executeTakeFirstOrThrow()
     const at = new Date().toISOString()
+    const shared = { admin_id, list, is_shared: 0, state: '{}', version: 1, created_at: at, updated_at: at }
     const rows = Array.from({ length: MOST_VIEWS }, (_, number) => ({
-      ...{ id: newId(), admin_id, list, name: `${number}`, name_key: `${number}`, is_shared: 0, state: '{}' },
-      ...{ version: 1, created_at: at, updated_at: at },
+      ...shared,
+      id: newId(),
+      name: `${number}`,
+      name_key: `${number}`,
     }))
     await app.db.insertInto('views').values(rows).execute()
     const token = await openSession(app.db, admin_id)
