@@ -56,7 +56,7 @@ async function recordNow() {
   return row
 }
 
-describe('one record, through two servers, ', () => {
+describe('one record, through two servers,', () => {
   it(`is changed by ${CALLERS} callers at once: each has an answer that is true`, async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const { version: before } = await recordNow()
