@@ -12,7 +12,7 @@ export default {
   // Debian's, see scripts/launch.cjs.
   ignoreBinaries: ['strace', 'unshare'],
   // Their files are read by path, see server/outside/pdf/fonts.ts.
-  ignoreDependencies: ['@embedpdf/fonts-sc', '@expo-google-fonts/*'],
+  ignoreDependencies: ['@embedpdf/*', '@expo-google-fonts/*'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig
