@@ -79,7 +79,10 @@ describe('answers', () => {
     for (const stream of streams) expect(stream).not.toHaveBeenCalled()
     const encodings = [first, second, gzip, refused, plain].map((answer) => answer?.headers['content-encoding'])
     expect(encodings).toEqual(['br', 'br', 'gzip', undefined, undefined])
-    expect(first?.headers).toMatchObject({ vary: 'accept-encoding', 'content-length': String(first?.rawPayload.length) })
+    expect(first?.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-length': String(first?.rawPayload.length),
+    })
     const script = plain?.rawPayload ?? Buffer.alloc(0)
     expect(brotliDecompressSync(second?.rawPayload ?? '').equals(script)).toBe(true)
     expect(gunzipSync(gzip?.rawPayload ?? '').equals(script)).toBe(true)
