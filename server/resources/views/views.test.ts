@@ -3,25 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ListName, listNames, MOST_VIEWS, preferences, STATE_CHARACTERS, views } from '#contract/views.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../../testing/people.ts'
 
 let app: TestApp
 let grace: { token: string }
 beforeEach(async () => {
   app = await buildTestApp()
-  grace = { token: await openSession(app.db, await addAdmin('Grace')) }
+  grace = await addAnotherAdmin(app, 'Grace')
 })
 afterEach(() => app.close())
-
-async function addAdmin(name: string) {
-  const id = newId()
-  const now = new Date().toISOString()
-  const fields = { name, name_key: name.toLowerCase(), email: `${name}@example.com`, password_hash: '' }
-  await app.db
-    .insertInto('admins')
-    .values({ ...fields, id, avatar_file: null, created_at: now, updated_at: now })
-    .execute()
-  return id
-}
 
 const list: ListName = 'users'
 const state = {
