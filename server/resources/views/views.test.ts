@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ListName, listNames, MOST_VIEWS, preferences, STATE_CHARACTERS, views } from '#contract/views.ts'
+import { copiedTables } from '../../db/copy-tables.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
@@ -231,6 +232,11 @@ it('goes with the administrator', async () => {
   await app.db.deleteFrom('admins').where('name', '=', 'Grace').execute()
   expect(await app.db.selectFrom('views').selectAll().execute()).toEqual([])
   expect(await app.db.selectFrom('list_preferences').selectAll().execute()).toEqual([])
+})
+
+it('is there for the list of every record', () => {
+  const tables = copiedTables.filter(({ key, table }) => key === 'seq' && table !== 'notification_recipients')
+  expect(listNames.toSorted()).toEqual(tables.map(({ table }) => table).toSorted())
 })
 
 it.each(listNames)('there can be views and preferences of %s', async (list) => {
