@@ -4,12 +4,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { storedToken } from './api/session.ts'
 import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
+import { startSession } from './app/session-gate.tsx'
 import { announceOpenTab } from './forms/tabs.ts'
 
 const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
+if (storedToken()) startSession(client)
 const router = createBrowserRouter(routes)
 
 void announceOpenTab()

@@ -10,7 +10,6 @@ import { routes } from './routes.tsx'
 // Loads the chunks before the tests, because it may take longer than a test waits.
 beforeAll(async () => {
   await import('./shell.tsx')
-  await import('#web/records/grid/grid-table.tsx')
 })
 
 let api: ReturnType<typeof fakeApi>

@@ -15,7 +15,6 @@ const FIRST_DESKTOP = 768
 // Loads the chunks before the tests, because it may take longer than a test waits.
 beforeAll(async () => {
   await import('./shell.tsx')
-  await import('#web/records/grid/grid-table.tsx')
 })
 
 let api: ReturnType<typeof fakeApi>
@@ -35,7 +34,7 @@ async function open(path: string, title: string, width: number) {
 }
 const isPinned = async () => {
   const header = await screen.findByRole('columnheader', { name: 'Actions' })
-  return header.closest('.ag-grid-pinned-right-cells') !== null
+  return header.dataset.pinned === 'right'
 }
 const pageButtons = () => within(screen.getByLabelText('Pages')).getAllByRole('button', { name: /^Page / })
 

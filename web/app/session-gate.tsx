@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { clearToken } from '#web/api/session.ts'
@@ -13,9 +13,16 @@ const EXTRA_SPINNER_MS = 500
 const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
 const Shell = lazy(loadShell)
 
+/** Asks for the administrator and the shell before the chunk of the page has arrived. */
+export function startSession(client: QueryClient) {
+  void client.prefetchQuery(meQuery)
+  // If that fails, `lazy` asks again and reports it.
+  loadShell().catch(() => {})
+}
+
 /**
- * Loads the signed-in administrator before it shows the shell; removes a refused token. What the shell shows loads
- * behind the spinner.
+ * Loads the signed-in administrator behind the spinner, beside the shell and what it shows; nobody can use either
+ * before the administrator is known. Removes a refused token.
  */
 export function SessionGate() {
   const { data, isPending, error, refetch, isFetching } = useQuery({
@@ -26,11 +33,6 @@ export function SessionGate() {
   const spinning = useExtendedLoading(isPending)
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
-
-  useEffect(() => {
-    // Asked for beside the administrator, not after; if that fails, `lazy` asks again and reports it.
-    loadShell().catch(() => {})
-  }, [])
 
   useEffect(() => {
     if (failure && !isOutage(failure)) clearToken('refused')
@@ -51,10 +53,12 @@ export function SessionGate() {
   return (
     <>
       {spinning && <FullScreenSpinner cover />}
-      {data && (
-        <Suspense fallback={<FullScreenSpinner />}>
-          <Shell />
-        </Suspense>
+      {!failure && (
+        <div inert={!data}>
+          <Suspense fallback={<FullScreenSpinner />}>
+            <Shell />
+          </Suspense>
+        </div>
       )}
     </>
   )

@@ -15,10 +15,14 @@ export function useRowDialog<Row, Kind extends string = never>(screen: string) {
   type Dialog = RowDialog<Row, RecordKind | Kind>
   type AnyRequest = DialogRequest<Row, RecordKind | Kind>
   const adminId = useMe()?._id
-  const [dialog, setDialog] = useState<Dialog | null>(() => {
-    const found = adminId ? readDraft<AnyRequest>(adminId, screen) : undefined
-    return found ? { ...found.about, draft: draftOf(adminId, screen, found.about, found) } : null
-  })
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  // The page may be there before the administrator is known.
+  const [searchedFor, setSearchedFor] = useState<string>()
+  if (adminId && searchedFor !== adminId) {
+    setSearchedFor(adminId)
+    const found = readDraft<AnyRequest>(adminId, screen)
+    if (found) setDialog({ ...found.about, draft: draftOf(adminId, screen, found.about, found) })
+  }
 
   return {
     dialog,

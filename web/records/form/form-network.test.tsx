@@ -1,13 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 let api: ReturnType<typeof fakeApi>
 const added = { message: 'RV type added successfully.', data: anRvType() }

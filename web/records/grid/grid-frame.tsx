@@ -1,16 +1,10 @@
-import { Box, Button, Center, Group, Loader, Paper, Stack, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Button, Center, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './grid-frame.module.css'
-import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
 
 type GridFrameProps = {
   label: string
-  rows: number
-  rowHeight: number
-  /** The width of all columns in pixels: in a narrower window the grid scrolls horizontally. */
-  minWidth: number
   busy: boolean
   /** Covers the rows: loading, empty or error. */
   overlay: ReactNode
@@ -20,38 +14,15 @@ type GridFrameProps = {
   children: ReactNode
 }
 
-const MIN_ROWS_HEIGHT = 200
-const SCROLLBAR = 16
-const HEADER_BORDER = 1
-
 /** The card around a grid: as high as its rows but never higher than the window, with a progress bar while it loads. */
-export function GridFrame({
-  label,
-  rows,
-  rowHeight,
-  minWidth,
-  busy,
-  overlay,
-  notice,
-  footer,
-  children,
-}: GridFrameProps) {
-  const { ref, width } = useElementSize()
-  const scrollbar = width < minWidth ? SCROLLBAR : 0
-  const height =
-    HEADER_HEIGHT + FILTER_ROW_HEIGHT + Math.max(rows * rowHeight, MIN_ROWS_HEIGHT) + HEADER_BORDER + scrollbar
+export function GridFrame({ label, busy, overlay, notice, footer, children }: GridFrameProps) {
   return (
     <Paper withBorder radius="md" component="section" aria-label={label} aria-busy={busy} className={classes.frame}>
       <div className={classes.progress} data-busy={busy || undefined} />
-      <Box ref={ref} className={classes.grid} style={{ height }}>
+      <div className={classes.grid}>
         {children}
-        {overlay && (
-          // The scrollbar stays usable, to reach the filters of other columns.
-          <Center className={classes.overlay} style={{ bottom: scrollbar }}>
-            {overlay}
-          </Center>
-        )}
-      </Box>
+        {overlay && <Center className={classes.overlay ?? ''}>{overlay}</Center>}
+      </div>
       {notice}
       {footer}
     </Paper>

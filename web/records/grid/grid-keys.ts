@@ -1,73 +1,99 @@
-import type { GridApi, SuppressKeyboardEventParams } from 'ag-grid-community'
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
-
-const HEADER = '.ag-header-cell:not(.ag-floating-filter)'
-const FILTER = '.ag-floating-filter :is(input, select, button:not([tabindex="-1"]))'
-
-/**
- * Handles Tab in the grid: one stop for the headers, one for each filter and one for the rows; arrow keys move within.
- * By default, ag-grid stops at every header and needs Enter to reach a filter.
- */
-export function handleTab(event: ReactKeyboardEvent<HTMLElement>, api: GridApi | undefined) {
-  const [grid, at] = [event.currentTarget, event.target]
-  if (event.key !== 'Tab' || !api || !(at instanceof HTMLElement) || !grid.contains(at)) return
-  const header = grid.querySelector<HTMLElement>(HEADER)
-  const filters = [...grid.querySelectorAll<HTMLElement>(FILTER)]
-  const next = event.shiftKey ? previousStop(at, header, filters) : nextStop(at, filters)
-  if (!next) return
-  if (next === 'rows') {
-    const { rowIndex, column } = api.getFocusedCell() ?? { rowIndex: 0, column: api.getAllDisplayedColumns()[0] }
-    if (!column || rowIndex >= api.getDisplayedRowCount()) return
-    api.setFocusedCell(rowIndex, column)
-  } else {
-    const column = next.closest('[col-id]')?.getAttribute('col-id')
-    if (column) api.ensureColumnVisible(column)
-    next.focus({ preventScroll: true })
-  }
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-function nextStop(at: HTMLElement, filters: HTMLElement[]) {
-  if (at.closest('.ag-cell')) return undefined
-  return filters.find((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_FOLLOWING) ?? 'rows'
-}
-
-function previousStop(at: HTMLElement, header: HTMLElement | null, filters: HTMLElement[]) {
-  if (at.closest(HEADER)) return undefined
-  return filters.findLast((filter) => at.compareDocumentPosition(filter) & Node.DOCUMENT_POSITION_PRECEDING) ?? header
-}
+import type { KeyboardEvent } from 'react'
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input')]
 
-/** Moves the focus from a cell to its first button on Enter, Space or F2. */
-export function focusFirstButton(event: ReactKeyboardEvent<HTMLElement>) {
-  const cell = event.target
-  if (!['Enter', ' ', 'F2'].includes(event.key)) return
-  if (!(cell instanceof HTMLElement) || !cell.matches('.ag-cell')) return
-  const [first] = buttonsIn(cell)
-  if (!first) return
-  event.preventDefault()
-  event.stopPropagation()
-  first.focus()
-}
+/** Rows that Page Up and Page Down pass. */
+const PAGE = 10
 
 /**
- * Inside a cell, arrow keys move between its buttons and Escape returns to the cell. Returns true to keep the event
- * from ag-grid.
+ * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
+ * cell, or does what the row offers for Enter, as Delete does. Inside a cell the arrow keys move between its buttons and
+ * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`.
  */
-export function handleKeysInCell({ event }: SuppressKeyboardEventParams) {
+export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>) {
   const at = event.target
-  if (!(at instanceof HTMLElement) || at.getAttribute('role') === 'gridcell') return false
-  const cell = at.closest<HTMLElement>('[role=gridcell]')
-  if (!cell) return false
-  const buttons = buttonsIn(cell)
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-  if (step) {
-    event.preventDefault()
-    buttons[(buttons.indexOf(at) + step + buttons.length) % buttons.length]?.focus()
-  } else if (event.key === 'Escape') {
-    cell.focus()
+  if (!(at instanceof HTMLElement) || event.altKey || event.defaultPrevented) return
+  const handled = at.matches('tbody [role=gridcell]')
+    ? onCell(at, event)
+    : at.matches('[role=columnheader]')
+      ? onTitle(at, event)
+      : insideCell(at, event)
+  if (handled) event.preventDefault()
+}
+
+function onCell(cell: HTMLElement, event: KeyboardEvent) {
+  const { key } = event
+  const row = cell.closest('tr')
+  if (!row) return false
+  if (['Enter', 'F2', ' '].includes(key)) {
+    const [first] = buttonsIn(cell)
+    if (first) first.focus()
+    else if (key === 'Enter') buttonFor(row, 'Enter')?.click()
+    return true
   }
-  return event.key !== 'Tab'
+  if (key === 'Delete') {
+    buttonFor(row, 'Delete')?.click()
+    return true
+  }
+  return moveFrom(cell, row, event)
+}
+
+const buttonFor = (row: Element, key: string) => row.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+
+function moveFrom(cell: HTMLElement, row: HTMLTableRowElement, { key, ctrlKey, metaKey }: KeyboardEvent) {
+  const cells = [...row.cells]
+  const rows = [...(row.parentElement?.children ?? [])] as HTMLTableRowElement[]
+  const [column, line] = [cells.indexOf(cell as HTMLTableCellElement), rows.indexOf(row)]
+  const whole = ctrlKey || metaKey
+  const places: Record<string, [number, number]> = {
+    ArrowUp: [whole ? 0 : line - 1, column],
+    ArrowDown: [whole ? rows.length - 1 : line + 1, column],
+    ArrowLeft: [line, whole ? 0 : column - 1],
+    ArrowRight: [line, whole ? cells.length - 1 : column + 1],
+    PageUp: [Math.max(0, line - PAGE), column],
+    PageDown: [Math.min(rows.length - 1, line + PAGE), column],
+    Home: [whole ? 0 : line, 0],
+    End: [whole ? rows.length - 1 : line, cells.length - 1],
+  }
+  const place = places[key]
+  if (!place) return false
+  const [toLine, toColumn] = place
+  // Above the first row are the titles.
+  const target = toLine < 0 ? titleAt(row, toColumn) : rows[toLine]?.cells[toColumn]
+  target?.focus()
+  return true
+}
+
+const titleAt = (row: Element, column: number) =>
+  row.closest('table')?.querySelectorAll<HTMLElement>('[role=columnheader]')[column]
+
+/** Moves between titles. Keys that change a column are handled by the title itself. */
+function onTitle(title: HTMLElement, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
+  if (shiftKey || ctrlKey || metaKey) return false
+  const titles = [...(title.parentElement?.children ?? [])] as HTMLElement[]
+  const place = titles.indexOf(title)
+  if (key === 'ArrowDown') {
+    const cell = title.closest('table')?.tBodies[0]?.rows[0]?.cells[place]
+    cell?.focus()
+    return !!cell
+  }
+  const next: Record<string, number> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: titles.length - 1 }
+  const to = next[key]
+  if (to === undefined) return false
+  titles[to]?.focus()
+  return true
+}
+
+function insideCell(at: HTMLElement, { key }: KeyboardEvent) {
+  const cell = at.closest<HTMLElement>('tbody [role=gridcell]')
+  if (!cell) return false
+  if (key === 'Escape') {
+    cell.focus()
+    return true
+  }
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (!step) return false
+  const buttons = buttonsIn(cell)
+  buttons[(buttons.indexOf(at) + step + buttons.length) % buttons.length]?.focus()
+  return true
 }

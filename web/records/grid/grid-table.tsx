@@ -1,163 +1,133 @@
-import {
-  CellStyleModule,
-  ClientSideRowModelModule,
-  type ColDef,
-  ColumnApiModule,
-  ModuleRegistry,
-  RenderApiModule,
-  RowApiModule,
-  ScrollApiModule,
-  type SortChangedEvent,
-  TextFilterModule,
-  TooltipModule,
-  ValidationModule,
-} from 'ag-grid-community'
-import { AgGridReact } from 'ag-grid-react'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
-import { CustomCell, FilterCell, GridContext } from './grid-cells.tsx'
-import classes from './grid-frame.module.css'
-import { focusFirstButton, handleKeysInCell, handleTab } from './grid-keys.ts'
-import { FILTER_ROW_HEIGHT, HEADER_HEIGHT } from './grid-measures.ts'
-import { gridTheme } from './grid-theme.ts'
+import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
+import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth } from './column-layout.ts'
+import { handleGridKeys } from './grid-keys.ts'
+import { roles } from './grid-roles.ts'
+import classes from './grid-table.module.css'
+import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
 import { useRestoreFocus } from './use-restore-focus.ts'
-
-ModuleRegistry.registerModules([
-  ClientSideRowModelModule,
-  TextFilterModule,
-  CellStyleModule,
-  RowApiModule,
-  ColumnApiModule,
-  ScrollApiModule,
-  RenderApiModule,
-  TooltipModule,
-  ...(import.meta.env.DEV ? [ValidationModule] : []),
-])
-
-const MAX_PINNED_WIDTH_ON_PHONES = 150
+import { useRovingCells } from './use-roving-cells.ts'
 
 type GridTableProps = {
   label: string
   rows: ListedRow[]
   columns: Column<never>[]
   rowHeight: number
-  sort: Sort | null
+  sort: Sort[]
   filters: Record<string, string>
-  onSort: (sort: Sort | null) => void
+  onSort: (sort: Sort[]) => void
   onFilter: (field: string, text: string) => void
+  /** What can be done with the columns themselves; nothing where it is missing. */
+  arrange?: ArrangeColumns | undefined
 }
 
 /**
- * The ag-grid of a list. It renders rows that the server has sorted and filtered, and reports what the user changes.
+ * The table of a list: titles, filters and rows that the server has sorted and filtered. One cell of the titles and one
+ * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card.
  */
-export function GridTable({ label, rows, columns, rowHeight, sort, filters, onSort, onFilter }: GridTableProps) {
-  const grid = useRef<AgGridReact>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  const { field: sortField, order: sortOrder } = sort ?? { field: null, order: null }
-  const restoreFocus = useRestoreFocus(rows, () => grid.current?.api)
-  // Screens create new columns on each render. Cells get them through a context, so the definitions change only with
-  // the layout: otherwise the grid rebuilds its header and the filters lose the focus.
-  const onPhone = useNarrowerThan('sm')
-  const layout = JSON.stringify(columns.map((column) => layoutOf(column, onPhone)))
-  const definitions = useMemo(
-    () =>
-      (JSON.parse(layout) as Layout[]).map((column) =>
-        toDefinition(column, column.field === sortField ? sortOrder : null),
-      ),
-    [layout, sortField, sortOrder],
-  )
-
-  function sortChanged({ api, source }: SortChangedEvent) {
-    if (source === 'api' || source === 'gridOptionsChanged') return
-    const sorted = api.getColumns()?.find((column) => column.getSort())
-    const order = sorted?.getSort()
-    onSort(sorted && order ? { field: sorted.getColId(), order } : null)
-  }
+export function GridTable({
+  label,
+  rows,
+  columns,
+  rowHeight,
+  sort,
+  filters,
+  onSort,
+  onFilter,
+  arrange,
+}: GridTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const narrow = useNarrowerThan('sm')
+  const shown = pinColumns(columns, narrow)
+  const styles = cellStyles(shown)
+  const tooltip = useCellTooltip()
+  const handlers = { ...useRestoreFocus(rows, table), onKeyDown: handleGridKeys }
+  useRovingCells(table)
 
   return (
-    <GridContext value={{ columns, filters, onFilter }}>
-      <div
-        ref={frame}
-        className={classes.table}
-        style={{ '--list-row-height': `${rowHeight}px` } as CSSProperties}
-        {...restoreFocus}
-        onKeyDownCapture={(event) => {
-          focusFirstButton(event)
-          handleTab(event, grid.current?.api)
-        }}
-      >
-        <AgGridReact
-          ref={grid}
-          theme={gridTheme}
-          rowData={rows}
-          columnDefs={definitions}
-          getRowId={({ data }) => data._id}
-          headerHeight={HEADER_HEIGHT}
-          floatingFiltersHeight={FILTER_ROW_HEIGHT}
-          rowHeight={rowHeight}
-          onGridReady={() => frame.current?.querySelector('[role=grid]')?.setAttribute('aria-label', label)}
-          onSortChanged={sortChanged}
-          tabToNextCell={() => false}
-          tabToNextHeader={() => false}
-          suppressMultiSort
-          suppressOverlays={['loading', 'noRows', 'noMatchingRows']}
-          suppressMovableColumns
-          suppressColumnVirtualisation
-          ensureDomOrder
-          tooltipShowMode="whenTruncated"
-          tooltipShowDelay={400}
-        />
-      </div>
-    </GridContext>
+    <div
+      className={classes.scroller}
+      style={
+        {
+          '--grid-row-height': `${rowHeight}px`,
+          '--grid-tracks': gridTracks(shown),
+          '--grid-width': `${leastWidth(shown)}px`,
+          '--grid-pinned-left': `${pinnedWidth(shown, 'left')}px`,
+          '--grid-pinned-right': `${pinnedWidth(shown, 'right')}px`,
+        } as CSSProperties
+      }
+      {...tooltip.handlers}
+    >
+      <table ref={table} {...roles.grid} aria-label={label} className={classes.table} {...handlers}>
+        <thead {...roles.rowgroup} className={classes.head}>
+          <tr {...roles.row} className={classes.titles}>
+            {shown.map((column, index) => (
+              <HeaderCell
+                key={column.field}
+                column={column}
+                style={styles[index]}
+                sort={sort}
+                onSort={onSort}
+                arrange={arrange}
+              />
+            ))}
+          </tr>
+          <tr {...roles.row} className={classes.filters}>
+            {shown.map((column, index) => (
+              <FilterCell
+                key={column.field}
+                column={column}
+                style={styles[index]}
+                value={filters[column.field] ?? ''}
+                onFilter={onFilter}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.rowgroup} className={classes.body}>
+          {rows.map((row, index) => (
+            <tr key={row._id} {...roles.row} className={classes.row} data-row={index}>
+              {shown.map((column, place) => (
+                <td
+                  key={column.field}
+                  {...roles.gridcell}
+                  tabIndex={-1}
+                  className={classes.cell}
+                  data-column={column.field}
+                  data-title={column.title}
+                  data-pinned={column.pinned}
+                  data-plain={!column.cell || undefined}
+                  style={styles[place]}
+                >
+                  {column.cell ? column.cell(row as never) : plainValue(row, column.field)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CellTooltip tip={tooltip.tip} />
+    </div>
   )
 }
 
-const customCell: ColDef = {
-  cellRenderer: CustomCell,
-  // The value is the whole row, so that the cell is rendered again when any field changes.
-  valueGetter: ({ data }) => data,
-  cellStyle: { display: 'flex', alignItems: 'center' },
+const plainValue = (row: ListedRow, field: string) => (row as unknown as Record<string, ReactNode>)[field]
+
+type FilterCellProps = {
+  column: Column<never>
+  style: CSSProperties | undefined
+  value: string
+  onFilter: (field: string, text: string) => void
 }
 
-// A wide pinned column would leave no space for the others on a phone.
-const layoutOf = ({ cell, filter, pinned, ...column }: Column<never>, onPhone: boolean) => ({
-  ...column,
-  custom: !!cell,
-  filtered: !!filter,
-  pinned: onPhone && (column.width ?? 0) > MAX_PINNED_WIDTH_ON_PHONES ? undefined : pinned,
-})
-type Layout = ReturnType<typeof layoutOf>
-
-function toDefinition(column: Layout, order: Sort['order'] | null): ColDef {
-  const { field, title, sortable = false, filtered, custom, width, flex, minWidth, pinned, enterable } = column
-  return {
-    field,
-    colId: field,
-    headerName: title,
-    sortable,
-    // The server has sorted the rows.
-    comparator: () => 0,
-    sort: order,
-    unSortIcon: sortable,
-    // The text is in the URL and the server has filtered: the grid's own filter stays empty.
-    filter: filtered ? 'agTextColumnFilter' : false,
-    floatingFilter: filtered,
-    floatingFilterComponent: FilterCell,
-    suppressFloatingFilterButton: true,
-    suppressHeaderFilterButton: true,
-    suppressHeaderMenuButton: true,
-    cellDataType: false,
-    tooltip: !custom,
-    resizable: width === undefined,
-    pinned: pinned ?? null,
-    ...(custom && customCell),
-    ...(enterable && { suppressKeyboardEvent: handleKeysInCell }),
-    ...(width !== undefined && { width }),
-    // Only for a new column: a width that the user has set stays when the list is sorted.
-    ...(flex !== undefined && { initialFlex: flex }),
-    ...(minWidth !== undefined && { minWidth }),
-  }
+function FilterCell({ column: { field, title, filter, pinned }, style, value, onFilter }: FilterCellProps) {
+  return (
+    <td {...roles.gridcell} className={classes.filter} data-title={filter && title} data-pinned={pinned} style={style}>
+      {filter && <filter.Control label={`Filter ${title}`} value={value} onChange={(text) => onFilter(field, text)} />}
+    </td>
+  )
 }

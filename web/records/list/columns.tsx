@@ -1,8 +1,8 @@
-import { Badge } from '@mantine/core'
 import { CircleCheck, CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from './column-filters.tsx'
+import classes from './columns.module.css'
 
 /** A column of a list. `cell` renders the cell; without it the plain value is shown. */
 export type Column<Row> = {
@@ -17,9 +17,7 @@ export type Column<Row> = {
   width?: number
   flex?: number
   minWidth?: number
-  pinned?: 'left' | 'right'
-  /** The cell contains buttons: Enter moves the focus to them, the arrow keys between them, Escape back to the cell. */
-  enterable?: boolean
+  pinned?: 'left' | 'right' | undefined
 }
 
 /** A column regardless of its type of row. */
@@ -88,18 +86,13 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 
-/** A badge: Active or Inactive, with icon. */
+/** A badge: Active or Inactive, with icon. Plain elements, because every row has one. */
 export function StatusBadge({ active }: { active: boolean }) {
   const Icon = active ? CircleCheck : CircleOff
   return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      fz={12}
-      leftSection={<Icon size={13} color={`var(--mantine-color-${active ? 'green' : 'gray'}-filled)`} aria-hidden />}
-    >
+    <span className={classes.status} data-active={active || undefined}>
+      <Icon size={13} aria-hidden />
       {active ? 'Active' : 'Inactive'}
-    </Badge>
+    </span>
   )
 }

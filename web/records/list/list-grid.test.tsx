@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -36,9 +36,6 @@ function open(path = '/list') {
   )
 }
 const lastCall = () => api.calls(rvTypes.list).at(-1)
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   edited.mockClear()

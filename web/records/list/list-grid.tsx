@@ -1,14 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
+import { GridTable } from '#web/records/grid/grid-table.tsx'
 import { type Column, fitRowNumber } from './columns.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
-
-// The grid library is a separate chunk, loaded while the first list is fetched.
-const GridTable = lazy(() =>
-  import('#web/records/grid/grid-table.tsx').then(({ GridTable }) => ({ default: GridTable })),
-)
 
 type ListGridProps<E extends ListEndpoint> = {
   list: E
@@ -48,9 +44,6 @@ export function ListGrid<E extends ListEndpoint>({
   return (
     <GridFrame
       label={label}
-      rows={shown.length}
-      rowHeight={rowHeight}
-      minWidth={columns.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)}
       busy={isFetching}
       overlay={
         error && !page && !isFetching ? (
@@ -79,18 +72,16 @@ export function ListGrid<E extends ListEndpoint>({
         )
       }
     >
-      <Suspense fallback={null}>
-        <GridTable
-          label={label}
-          rows={shown}
-          columns={fitRowNumber(columns, page?.total ?? 0) as Column<never>[]}
-          rowHeight={rowHeight}
-          sort={state.sort}
-          filters={state.filters}
-          onSort={change.setSort}
-          onFilter={change.setFilter}
-        />
-      </Suspense>
+      <GridTable
+        label={label}
+        rows={shown}
+        columns={fitRowNumber(columns, page?.total ?? 0) as Column<never>[]}
+        rowHeight={rowHeight}
+        sort={state.sort}
+        filters={state.filters}
+        onSort={change.setSort}
+        onFilter={change.setFilter}
+      />
     </GridFrame>
   )
 }

@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
 import { type Column, text } from './columns.tsx'
 import { ListGrid } from './list-grid.tsx'
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {

@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { Column } from './columns.tsx'
+import classes from './row-actions.module.css'
 
 /** Renders one action of a row as a button; `name` is the name of the row. */
 export type RowAction<Row> = (row: Row, name: string) => ReactNode
@@ -12,7 +13,6 @@ export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>
   title: 'Actions',
   width: 32 + Math.max(list.length, 2) * 36,
   pinned: 'right',
-  enterable: true,
   cell: (row) => (
     <Group gap={4} wrap="nowrap">
       {list.map((action, place) => (
@@ -29,30 +29,49 @@ type ActionButtonProps = {
   /** The tooltip; the label by default. */
   tip?: string
   icon: ReactNode
-  color?: string
+  color?: 'red' | 'green'
+  /** The key that presses it while the focus is in its row. */
+  shortcut?: 'Enter' | 'Delete'
   /** Disables the button; `tip` should say why. */
   disabled?: boolean
   onClick: () => void
 }
 
-/** An icon button in a grid cell. Not a Tab stop: Enter on the cell moves the focus to it. */
-export function ActionButton({ label, tip = label, icon, color, disabled = false, onClick }: ActionButtonProps) {
+/**
+ * An icon button in a grid cell. Not a Tab stop: Enter on the cell moves the focus to it. Plain elements and one tooltip
+ * for the whole grid (`data-tip`), because a page can have 300 of them.
+ */
+export function ActionButton({
+  label,
+  tip = label,
+  icon,
+  color,
+  shortcut,
+  disabled = false,
+  onClick,
+}: ActionButtonProps) {
+  const noteId = useId()
   return (
-    <Tooltip label={tip} openDelay={300} events={{ hover: true, focus: true, touch: false }}>
-      <ActionIcon
-        variant="subtle"
-        color={color}
-        size={30}
-        aria-label={label}
-        // aria-disabled keeps the button focusable, so that its tooltip can say why.
-        aria-disabled={disabled || undefined}
-        data-disabled={disabled || undefined}
-        tabIndex={-1}
-        onClick={() => disabled || onClick()}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      data-tip={tip}
+      data-color={color}
+      // aria-disabled keeps the button focusable, so that its tooltip can say why.
+      aria-disabled={disabled || undefined}
+      aria-describedby={disabled ? noteId : undefined}
+      tabIndex={-1}
+      onClick={() => disabled || onClick()}
+    >
+      {icon}
+      {disabled && (
+        <span id={noteId} hidden>
+          {tip}
+        </span>
+      )}
+    </button>
   )
 }
 
@@ -65,6 +84,7 @@ export const editAction =
     <ActionButton
       label={`Edit ${name}`}
       tip="Edit"
+      shortcut="Enter"
       icon={<Pencil size={16} aria-hidden />}
       onClick={() => open({ kind: 'edit', row })}
     />
@@ -80,6 +100,7 @@ export const deleteRestoreAction =
         label={`${row.is_deleted ? 'Restore' : 'Delete'} ${name}`}
         tip={row.is_deleted ? 'Restore' : 'Delete'}
         color={row.is_deleted ? 'green' : 'red'}
+        {...(!row.is_deleted && { shortcut: 'Delete' })}
         icon={row.is_deleted ? <RotateCcw size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
         onClick={() => open({ kind, row })}
       />

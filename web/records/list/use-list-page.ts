@@ -6,7 +6,7 @@ import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, type listInput } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import type { AnyColumn } from './columns.tsx'
-import { readListState, type Sort, toListInput } from './list-state.ts'
+import { readListState, type Sort, toListInput, writeSort } from './list-state.ts'
 
 /** What every row of a list has. */
 export type ListedRow = { _id: string }
@@ -60,7 +60,7 @@ function useChangeUrl(columns: AnyColumn[]) {
     showPage: (page: number, { replace = false } = {}) => change({ page: page > 1 ? String(page) : null }, replace),
     setPageSize: (size: number) =>
       change({ per_page: size === DEFAULT_PAGE_SIZE ? null : String(size), page: null }, false),
-    setSort: (sort: Sort | null) => change({ sort: sort && `${sort.field}.${sort.order}`, page: null }, false),
+    setSort: (sort: Sort[]) => change({ sort: writeSort(sort), page: null }, false),
     setFilter: (field: string, text: string) => change({ [field]: text.trim() ? text : null, page: null }, true),
     clearFilters: () =>
       change({ page: null, ...Object.fromEntries(columns.map(({ field }): [string, null] => [field, null])) }, false),

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { menuItems } from '#contract/menu-items.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -8,9 +8,6 @@ import { AppMenusScreen } from './app-menus-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<AppMenusScreen />, { path: '/app-menus' })
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

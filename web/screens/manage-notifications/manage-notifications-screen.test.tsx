@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -26,9 +26,6 @@ async function write(user: Opened) {
   await user.click(screen.getByRole('textbox', { name: 'Message' }))
   await user.paste('Please call your dealer.')
 }
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

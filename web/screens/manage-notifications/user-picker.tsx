@@ -24,7 +24,6 @@ export function UserPicker({ selection }: { selection: Selection }) {
       title: 'Select',
       width: 84,
       pinned: 'left',
-      enterable: true,
       cell: (user) => <UserCheckbox user={user} selection={selection} matches={sameFilters} />,
     },
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },

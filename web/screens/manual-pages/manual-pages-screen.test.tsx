@@ -14,7 +14,6 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 // Loads the chunks of grid and editor before the tests, because it may take longer than a test waits.
 beforeAll(async () => {
-  await import('#web/records/grid/grid-table.tsx')
   await import('#web/ui/rich-text/rich-text-editor.tsx')
 })
 

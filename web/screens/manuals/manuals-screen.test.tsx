@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallOutput } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -12,9 +12,6 @@ let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ManualsScreen />, { path: '/manuals' })
 const pdf_url = 'http://localhost/files/manuals/1.pdf'
 const button = (name: string) => screen.findByRole('button', { name })
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
@@ -10,9 +10,6 @@ import { ModelsScreen } from './models-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ModelsScreen />, { path: '/models' })
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

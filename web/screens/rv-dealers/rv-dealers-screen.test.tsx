@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dealers } from '#contract/dealers.ts'
 import { type Place, places } from '#contract/places.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -31,9 +31,6 @@ const reno: Place = {
   zip: '89501',
 }
 
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
-
 beforeEach(() => {
   api = fakeApi()
   api.answers(dealers.list, pageOfRows([aDealer()]))
@@ -60,7 +57,7 @@ describe('RV Dealers/Service', () => {
       'Status',
       'Actions',
     ])
-    expect(screen.getByText('-')).toBeVisible()
+    expect(await screen.findByText('-')).toBeVisible()
   })
 
   it('filters by type, and keeps that in the address', async () => {

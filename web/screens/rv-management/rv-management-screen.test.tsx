@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { warranty } from '#contract/warranty.ts'
@@ -12,9 +12,6 @@ import { RvManagementScreen } from './rv-management-screen.tsx'
 let api: ReturnType<typeof fakeApi>
 const open = (path = '/rv-management') => renderScreen(<RvManagementScreen />, { path })
 const item = { Serial: '310312', Model: '2285', DateOfPurchase: '2025-04-01', WarrantyExpire: '2027-04-01' }
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -9,9 +9,6 @@ import { RvTypesScreen } from './rv-types-screen.tsx'
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<RvTypesScreen />, { path: '/rv-types' })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -9,9 +9,6 @@ import { SubTopicsScreen } from './sub-topics-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
-
-// Loads the chunk of the grid before the tests, because it may take longer than a test waits.
-beforeAll(async () => void (await import('#web/records/grid/grid-table.tsx')))
 
 beforeEach(() => {
   api = fakeApi()

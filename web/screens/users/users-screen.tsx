@@ -24,7 +24,6 @@ const activity = (open: Open): Column<User> => ({
     toInput: (field, text) => (text ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } } : {}),
   },
   width: 130,
-  enterable: true,
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
 })
 

@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from 'react'
+import type { AnyColumn } from '#web/records/list/columns.tsx'
+import type { Sort } from '#web/records/list/list-state.ts'
+import { roles } from './grid-roles.ts'
+import classes from './grid-table.module.css'
+
+/** What can be done with the columns of a grid. */
+export type ArrangeColumns = {
+  /** Puts a column at the place of another one. */
+  move: (field: string, to: string) => void
+  /** Moves a column by one place, to the left or to the right. */
+  shift: (field: string, by: -1 | 1) => void
+  /** Gives a column a width in pixels. */
+  resize: (field: string, width: number) => void
+}
+
+const NARROWEST = 60
+const WIDEST = 1000
+/** Pixels by which a key widens or narrows a column. */
+const KEY_STEP = 20
+const DRAGGED = 'application/x-column'
+
+type HeaderCellProps = {
+  column: AnyColumn
+  style: CSSProperties | undefined
+  sort: Sort[]
+  onSort: (sort: Sort[]) => void
+  arrange: ArrangeColumns | undefined
+}
+
+/**
+ * The title of a column. A click or Enter sorts by it: upwards, downwards, not at all; with Shift beside the columns
+ * that are sorted already. It is moved by dragging or Ctrl+arrow, and widened at its edge or with Shift+arrow.
+ */
+export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellProps) {
+  const { field, title, sortable, pinned } = column
+  const cell = useRef<HTMLTableCellElement>(null)
+  const place = sort.findIndex((part) => part.field === field)
+  const order = sort[place]?.order
+  const noteId = useId()
+  const movable = arrange && !pinned
+
+  function toggle({ shiftKey }: { shiftKey: boolean }) {
+    if (sortable) onSort(nextSort(sort, field, shiftKey))
+  }
+
+  function resizeBy(pixels: number) {
+    const width = cell.current?.offsetWidth ?? 0
+    arrange?.resize(field, within(width + pixels))
+  }
+
+  function handleKeys(event: KeyboardEvent) {
+    const { key, shiftKey, ctrlKey, metaKey } = event
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+    if (key === 'Enter' || key === ' ') toggle(event)
+    else if (by && shiftKey && arrange) resizeBy(by * KEY_STEP)
+    else if (by && (ctrlKey || metaKey) && movable) arrange.shift(field, by)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <th
+      ref={cell}
+      {...roles.columnheader}
+      scope="col"
+      tabIndex={-1}
+      aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : sortable ? 'none' : undefined}
+      aria-describedby={order && sort.length > 1 ? noteId : undefined}
+      className={classes.title}
+      data-title-of={field}
+      data-pinned={pinned}
+      data-sortable={sortable || undefined}
+      style={style}
+      draggable={movable ? true : undefined}
+      onClick={toggle}
+      onKeyDown={handleKeys}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, field)}
+      onDragOver={(event) => {
+        if (movable && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
+      }}
+      onDrop={({ dataTransfer }) => {
+        const dragged = dataTransfer.getData(DRAGGED)
+        if (movable && dragged && dragged !== field) arrange.move(dragged, field)
+      }}
+    >
+      <span className={classes.titleText}>{title}</span>
+      {sortable && <SortMark order={order} place={sort.length > 1 ? place + 1 : undefined} />}
+      {order && sort.length > 1 && (
+        <span id={noteId} hidden>
+          Number {place + 1} of the columns that the list is sorted by
+        </span>
+      )}
+      {arrange && <ResizeHandle onResize={(width) => arrange.resize(field, within(width))} />}
+    </th>
+  )
+}
+
+function SortMark({ order, place }: { order: Sort['order'] | undefined; place: number | undefined }) {
+  const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown
+  return (
+    <span className={classes.sortMark} data-sorted={order || undefined} aria-hidden>
+      <Icon size={14} />
+      {order && place}
+    </span>
+  )
+}
+
+/** The sort after a click on a column: asc, desc, none. `beside` keeps the other columns. */
+export function nextSort(sort: Sort[], field: string, beside: boolean): Sort[] {
+  const now = sort.find((part) => part.field === field)
+  const next: Sort | null = !now ? { field, order: 'asc' } : now.order === 'asc' ? { field, order: 'desc' } : null
+  if (!beside) return next ? [next] : []
+  if (!now) return next ? [...sort, next] : sort
+  return sort.flatMap((part) => (part.field === field ? (next ?? []) : part))
+}
+
+const within = (pixels: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, pixels)))
+
+/** The edge of a title that is dragged to widen its column; for the keyboard there is Shift+arrow. */
+function ResizeHandle({ onResize }: { onResize: (pixels: number) => void }) {
+  const drag = useRef<{ from: number; width: number } | null>(null)
+
+  function start(event: PointerEvent<HTMLSpanElement>) {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+  }
+
+  function follow({ clientX }: PointerEvent) {
+    if (drag.current) onResize(drag.current.width + clientX - drag.current.from)
+  }
+
+  return (
+    <span
+      aria-hidden
+      className={classes.resize}
+      // Otherwise the drag would move the column.
+      draggable
+      onDragStart={(event) => event.preventDefault()}
+      onPointerDown={start}
+      onPointerMove={follow}
+      onPointerUp={() => {
+        drag.current = null
+      }}
+      onPointerCancel={() => {
+        drag.current = null
+      }}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    />
+  )
+}
