@@ -17,6 +17,7 @@ import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { subTopicFields } from './sub-topics.ts'
 import { topicFields } from './topics.ts'
+import { viewFields } from './views.ts'
 import { yearFields } from './years.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -34,6 +35,7 @@ const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description:
 
 const subTopic = { topic_id: 't', name: 'Fuses', seq_no: 1 }
 const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-01', note: 'Look for cracks.' }
+const aView = { list: 'users', name: 'Inactive', state: {} }
 const MEGABYTE = 1024 * 1024
 const JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
 const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'guide.pdf', { type: 'application/pdf' })
@@ -337,6 +339,12 @@ const cases: Case[] = [
     'Please select at most 10,000 users one by one.',
   ],
   [sendFields, note, 'all_matching', {}, null],
+  [viewFields, aView, 'name', undefined, 'Name cannot be empty.'],
+  [viewFields, { ...aView, view_id: 'v' }, 'name', undefined, null],
+  [viewFields, { ...aView, view_id: 'v' }, 'name', '', 'Name cannot be empty.'],
+  [viewFields, aView, 'name', long(61), 'Please use at most 60 characters.'],
+  [viewFields, aView, 'state', undefined, 'Please say what it shows.'],
+  [viewFields, aView, 'list', 'admins', 'Please say which list.'],
 ]
 
 const shown = (value: unknown) =>
@@ -384,6 +392,7 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [profileFields, { name: 'Ada' }, ['name'], []],
   [registerFields, owner, ['name'], []],
   [rvTypeFields, rvType, ['name'], []],
+  [viewFields, aView, ['name'], []],
   [modelFields, model, ['name'], ['description']],
   [topicFields, { name: 'Water', seq_no: 1 }, ['name'], []],
   [subTopicFields, subTopic, ['name'], []],

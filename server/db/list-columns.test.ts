@@ -30,6 +30,7 @@ const kinds = {
 const strategies = [
   { ownSearchTable: true, otherSearchTables: true, noIndex: '' },
   { ownSearchTable: false, otherSearchTables: true, noIndex: '+' },
+  { ownSearchTable: false, otherSearchTables: true, noIndex: '+', order: 'users.created_at' },
   { ownSearchTable: false, otherSearchTables: false, noIndex: '' },
 ] as const
 
@@ -103,5 +104,13 @@ describe('the values of a filter', () => {
       sql: 'models.cat_id in (?, ?)',
       values: ['b', 'a'],
     })
+  })
+
+  it('are a range of the index that is walked for the order of the same column, and of no other', () => {
+    const walk = { ownSearchTable: false, otherSearchTables: true, noIndex: '+' } as const
+    const sqlOf = (op: string, order: string) => kinds.time.where(op, '2026-01-01', undefined, { ...walk, order })?.sql
+    expect(sqlOf('gte', 'users.created_at')).toBe('users.created_at >= ?')
+    expect(sqlOf('gte', 'users.updated_at')).toBe('+users.created_at >= ?')
+    expect(sqlOf('ne', 'users.created_at')).toBe('(+users.created_at < ? or +users.created_at >= ?)')
   })
 })

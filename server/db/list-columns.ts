@@ -33,9 +33,15 @@ export type ListColumn = {
  * How matching rows are found on SQLite. `ownSearchTable`, `otherSearchTables`: whether text is looked up in the
  * search tables of the listed table and of the referenced ones; otherwise every row is compared. `noIndex` is put
  * before a column to keep SQLite from using its index when so many rows match that reading them in the requested order
- * is quicker. On PostgreSQL all are off, as its planner decides.
+ * is quicker; `order` is the column of that order, whose index also finds where a range begins and ends. On PostgreSQL
+ * all are off, as its planner decides.
  */
-export type SearchStrategy = { ownSearchTable: boolean; otherSearchTables: boolean; noIndex: '' | '+' }
+export type SearchStrategy = {
+  ownSearchTable: boolean
+  otherSearchTables: boolean
+  noIndex: '' | '+'
+  order?: string | undefined
+}
 
 /** A column that compares text, which is empty for operators that need no value. */
 function comparesText(
@@ -166,11 +172,13 @@ function comparedColumn<Value extends string | number>(
     where(op, value, valueTo, strategy) {
       const from = read(value)
       if (from === null) return null
-      if (op !== 'between' && op !== 'between_inclusive') return compare(strategy.noIndex + column, op, from)
+      // All but one value is no range.
+      const compared = column === strategy.order && op !== 'ne' ? column : strategy.noIndex + column
+      if (op !== 'between' && op !== 'between_inclusive') return compare(compared, op, from)
       const to = read(valueTo)
       if (to === null) return null
       const [above, below] = op === 'between' ? ['gt', 'lt'] : ['gte', 'lte']
-      return both(compare(strategy.noIndex + column, above, from), compare(strategy.noIndex + column, below, to))
+      return both(compare(compared, above, from), compare(compared, below, to))
     },
   }
 }

@@ -90,9 +90,11 @@ export async function listPage<Row, Wire extends object>(
   const walked = ((passed + shown) * inTable) / total
   const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
   const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
-  const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, plan))
+  const sort = readSort(db, list, input, plan)
+  const strategy = { ...searchStrategy(db, plan), order: sort.terms[0]?.column }
+  const { sql, values } = buildWhere(list.table, input, filters, strategy)
   const query = {
-    sql: pageQuery(db, list, sql, readSort(db, list, input, plan), fromEnd),
+    sql: pageQuery(db, list, sql, sort, fromEnd),
     values: [...values, shown, passed],
   }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })

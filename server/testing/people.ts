@@ -1,7 +1,10 @@
+import { v7 as newId } from 'uuid'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
+import { textKey } from '../db/text-key.ts'
 import { addUser } from '../resources/users/users.service.ts'
+import { openSession } from '../secrets/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Adds an active app user with that name, who registered with a password that nobody knows. Gives back the id. */
@@ -20,4 +23,25 @@ export async function addCatalogue(app: TestApp, name = '2285') {
   const year_id = (await app.call(years.add, { name: name.slice(0, 4) })).data._id
   const model = { cat_id, year_id, name, seq_no: 1, description: 'Bunks for two.' }
   return { category: cat_id, year: year_id, model: (await app.call(models.add, model)).data._id }
+}
+
+/** Adds another administrator with that name, and signs in: what a call that this one makes is made with. */
+export async function addAnotherAdmin({ db }: TestApp, name: string) {
+  const id = newId()
+  const now = new Date().toISOString()
+  const email = `${name.toLowerCase()}@example.com`
+  await db
+    .insertInto('admins')
+    .values({
+      id,
+      name,
+      name_key: textKey(name),
+      email,
+      password_hash: '',
+      avatar_file: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { token: await openSession(db, id) }
 }

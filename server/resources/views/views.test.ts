@@ -1,27 +1,18 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ListName, listNames, MOST_VIEWS, preferences, STATE_CHARACTERS, views } from '#contract/views.ts'
+import { copiedTables } from '../../db/copy-tables.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../../testing/people.ts'
 
 let app: TestApp
 let grace: { token: string }
 beforeEach(async () => {
   app = await buildTestApp()
-  grace = { token: await openSession(app.db, await addAdmin('Grace')) }
+  grace = await addAnotherAdmin(app, 'Grace')
 })
 afterEach(() => app.close())
-
-async function addAdmin(name: string) {
-  const id = newId()
-  const now = new Date().toISOString()
-  const fields = { name, name_key: name.toLowerCase(), email: `${name}@example.com`, password_hash: '' }
-  await app.db
-    .insertInto('admins')
-    .values({ ...fields, id, avatar_file: null, created_at: now, updated_at: now })
-    .execute()
-  return id
-}
 
 const list: ListName = 'users'
 const state = {
@@ -241,6 +232,11 @@ it('goes with the administrator', async () => {
   await app.db.deleteFrom('admins').where('name', '=', 'Grace').execute()
   expect(await app.db.selectFrom('views').selectAll().execute()).toEqual([])
   expect(await app.db.selectFrom('list_preferences').selectAll().execute()).toEqual([])
+})
+
+it('is there for the list of every record', () => {
+  const tables = copiedTables.filter(({ key, table }) => key === 'seq' && table !== 'notification_recipients')
+  expect(listNames.toSorted()).toEqual(tables.map(({ table }) => table).toSorted())
 })
 
 it.each(listNames)('there can be views and preferences of %s', async (list) => {

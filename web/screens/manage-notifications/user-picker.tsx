@@ -77,7 +77,7 @@ export function selectionText({ count, all }: Selection) {
   if (!count) return 'No users selected'
   const users = formatCount(count, 'user')
   if (!all) return `${users} selected`
-  const by = Object.values(all).map(({ value }) => `“${value}”`)
+  const by = Object.values(all).map(({ value }) => `“${[value].flat().join(', ')}”`)
   return by.length ? `All ${users} matching ${by.join(' and ')} selected` : `All ${users} selected`
 }
 
