@@ -9,10 +9,10 @@ export default {
     'faults/*.process.ts',
   ],
   project: ['**/*.{ts,tsx,cjs}'],
-  // Debian's, see scripts/launch.cjs.
-  ignoreBinaries: ['strace', 'unshare'],
+  // Debian's, see scripts/launch.cjs; pg_dump comes with postgresql.
+  ignoreBinaries: ['strace', 'unshare', 'pg_dump'],
   // Their files are read by path, see server/outside/pdf/fonts.ts.
-  ignoreDependencies: ['@embedpdf/fonts-sc', '@expo-google-fonts/*'],
+  ignoreDependencies: ['@embedpdf/*', '@expo-google-fonts/*'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig

@@ -166,6 +166,34 @@ describe('two servers whose PostgreSQL', () => {
     await holder.end()
     await writeThrough(async () => {})
   })
+
+  it('needs very long for a statement, or leaves one connection without a word, say so to that caller alone', async () => {
+    await ask(
+      url,
+      `create function rests() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$;
+       create trigger rests before update on topics for each row execute function rests()`,
+    )
+    const [slow = '', silent = ''] = targets.topic_ids
+    const write = (topic_id: string) => (calls[0] as Call)(topics.edit, { topic_id, name: 'Renamed', seq_no: 9 })
+    const writing = Promise.all([write(slow), write(silent)])
+    const resting = () => ask<{ pid: number }>(url, `select pid ${OTHERS} and wait_event = 'PgSleep'`)
+    await vi.waitFor(async () => expect(await resting()).toHaveLength(2), { timeout: 20_000 })
+    const pid = (await resting())[0]?.pid ?? 0
+    process.kill(pid, 'SIGSTOP')
+    try {
+      let goesOn = true
+      const reading = (async () => {
+        while (goesOn) for (const call of calls) answered(await call(topics.list, {}))
+      })()
+      for (const outcome of await writing) expect(outcome).toMatchObject(NO_DATA)
+      goesOn = false
+      await reading
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await ask(url, 'drop trigger rests on topics')
+    await writeThrough(async () => {})
+  })
 })
 
 /** Opens connections until there are no more. */

@@ -3,12 +3,19 @@ import { basename } from 'node:path'
 
 /** `env` is what the program finds in its environment, by default nothing: the server's settings hold secrets. */
 type Limits = { seconds?: number; megabytes?: number; signal?: AbortSignal; env?: NodeJS.ProcessEnv }
+/** The process took longer, or needed more memory, than its limits allow. */
+export class OverLimit extends Error {}
+
+/** How V8 ends a process that is out of memory. */
+const OUT_OF_MEMORY = 'SIGABRT'
+
 type Reply<Answer> = { answer?: Answer; problem?: string }
 
 /**
  * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
  * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory can
- * end the whole process. Rejects when the program fails, takes too long, ends early or is stopped by the signal.
+ * end the whole process. Rejects when the program fails, ends early or is stopped by the signal, and with
+ * OverLimit when it takes too long or too much memory.
  */
 export function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
   const { seconds, megabytes, signal, env = {} } = limits
@@ -35,7 +42,7 @@ export function runInChildProcess<Input extends object, Answer>(file: string, in
     }
     const abort = () => stop(signal?.reason)
     const timer =
-      seconds && setTimeout(() => stop(new Error(`${program} took longer than ${seconds} seconds`)), seconds * 1000)
+      seconds && setTimeout(() => stop(new OverLimit(`${program} took longer than ${seconds} seconds`)), seconds * 1000)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
     child.once('message', (message) => {
@@ -43,9 +50,10 @@ export function runInChildProcess<Input extends object, Answer>(file: string, in
       end(() => (problem === undefined ? resolve(answer as Answer) : reject(new Error(problem))))
     })
     child.once('error', (error) => end(() => reject(error)))
-    child.once('exit', (code, signal) =>
-      end(() => reject(reason ?? new Error(`${program} ended early (${signal ?? code})`))),
-    )
+    child.once('exit', (code, signal) => {
+      const Early = signal === OUT_OF_MEMORY ? OverLimit : Error
+      end(() => reject(reason ?? new Early(`${program} ended early (${signal ?? code})`)))
+    })
     // If the process has died by now, its exit is reported above.
     child.send(input, () => {})
   })

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
-import { openConfiguredDatabase } from './db/open-configured.ts'
+import { openConfiguredDatabase, reopenForCalls } from './db/open-configured.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -39,14 +39,7 @@ async function start(settings: Settings) {
   })
   keepPrivate(settings.dataDir)
   const push = pushSource(settings)
-  const db = await openConfiguredDatabase(settings)
-  const risks = await durabilityRisks(db)
-  if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
-  const firstAdmin = await createFirstAdmin(db, settings)
-  // Printed at once: if the start fails later, a generated password would never be seen.
-  if (firstAdmin) printFirstSignIn(firstAdmin)
-  const files = await openFiles(settings)
-  if (settings.demoData) await addDemoData({ db, files, settings })
+  const { db, files, firstAdmin } = await openData(settings, log)
 
   const mailFolder = join(settings.dataDir, 'mail')
   const mail = settings.smtpUrl
@@ -102,6 +95,19 @@ async function start(settings: Settings) {
   if (settings.stubIdentities) warnOfForgery(log)
 
   stopBySignal(() => stopAll({ app, metrics, housekeeping, backups, places, jobs, db }))
+}
+
+/** Opens database and files, and puts into an empty installation what it starts with. */
+async function openData(settings: Settings, log: Logger) {
+  const db = await openConfiguredDatabase(settings)
+  const risks = await durabilityRisks(db)
+  if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
+  const firstAdmin = await createFirstAdmin(db, settings)
+  // Printed at once: if the start fails later, a generated password would never be seen.
+  if (firstAdmin) printFirstSignIn(firstAdmin)
+  const files = await openFiles(settings)
+  if (settings.demoData) await addDemoData({ db, files, settings })
+  return { db: await reopenForCalls(settings, db), files, firstAdmin }
 }
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {

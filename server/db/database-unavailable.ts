@@ -1,4 +1,4 @@
-/** Error codes for a database that is gone, starting, out of connections or locked by somebody else. */
+/** Error codes for a database that is gone, starting, out of connections, locked by somebody else or too slow. */
 const codes = new Set([
   'SQLITE_BUSY',
   'SQLITE_BUSY_SNAPSHOT',
@@ -15,6 +15,7 @@ const codes = new Set([
   '08006',
   '53300',
   '55P03',
+  '57014',
   '57P01',
   '57P02',
   '57P03',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Settings, SettingsError } from '../settings.ts'
 import { isBeingFilled, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, openPostgresForCalls } from './open-postgres.ts'
 import type { Db } from './schema.ts'
 
 /** The file name of the embedded database. */
@@ -24,4 +24,14 @@ export async function openConfiguredDatabase({
     if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
   }
+}
+
+/**
+ * The database for calls and jobs once `db` is ready: on PostgreSQL another pool, whose statements may not take as long
+ * as those of a start.
+ */
+export async function reopenForCalls({ databaseUrl }: Pick<Settings, 'databaseUrl'>, db: Db): Promise<Db> {
+  if (!databaseUrl) return db
+  await db.destroy()
+  return openPostgresForCalls(databaseUrl)
 }

@@ -6,9 +6,21 @@ import { watchedPool } from './watched-pool.ts'
 const CONNECTIONS = 16
 const SECONDS = 1000
 
-/** Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. */
-export function openPostgres(url: string, connections = CONNECTIONS): Db {
-  const pool = watchedPool({
+/** How long one statement may take, in milliseconds. */
+type Limits = {
+  /** PostgreSQL then ends it. */
+  statement: number
+  /** Its connection is then given up: PostgreSQL should have said something by now. */
+  answer: number
+}
+const LIMITS_OF_CALLS: Limits = { statement: 20 * SECONDS, answer: 25 * SECONDS }
+
+/**
+ * Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. Statements take
+ * as long as they need, unless there are limits.
+ */
+export function openPostgres(url: string, connections = CONNECTIONS, limits?: Limits): Db {
+  const settings: pg.PoolConfig = {
     connectionString: url,
     max: connections,
     // Callers have their answer within five seconds.
@@ -20,7 +32,10 @@ export function openPostgres(url: string, connections = CONNECTIONS): Db {
     lock_timeout: 10 * SECONDS,
     application_name: 'rv-owner-back-office',
     types: { getTypeParser },
-  })
+  }
+  const pool = limits
+    ? watchedPool({ ...settings, statement_timeout: limits.statement }, { longest: limits.answer })
+    : watchedPool(settings)
   // A lost connection is reported by the query that needed it and then replaced. Without a listener the event would
   // end the process.
   const ignore = () => {}
@@ -28,6 +43,9 @@ export function openPostgres(url: string, connections = CONNECTIONS): Db {
   pool.on('connect', (client) => client.on('error', ignore))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/** The same for callers, who have given up long before a statement takes so long. */
+export const openPostgresForCalls = (url: string, limits = LIMITS_OF_CALLS) => openPostgres(url, CONNECTIONS, limits)
 
 const WHOLE_NUMBER = 20
 const NUMERIC = 1700

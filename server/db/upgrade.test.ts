@@ -1,32 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openEmptyTestDatabase, openTestDatabase } from '../testing/open-test-database.ts'
 import { readSchema } from '../testing/read-schema.ts'
+import { restoreRelease, storedReleases } from '../testing/releases.ts'
 import { copiedTables } from './copy-tables.ts'
 import { isPostgres } from './is-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-const releases = join(import.meta.dirname, 'migrations', 'releases')
-const versions = [...new Set(readdirSync(releases).map((name) => name.split('.')[0] as string))]
+/** Migrations of the release to come. Empty it when that is out, and store its database: see docs/testing.md. */
+const unreleased: string[] = []
 
 let db: Db
 beforeEach(async () => {
   db = await openEmptyTestDatabase()
 })
 afterEach(() => db.destroy())
-
-/** Makes the database what it was after a release, with two or more rows in each table. */
-async function restoreRelease(version: string) {
-  const kind = isPostgres(db) ? 'postgres' : 'sqlite'
-  const text = readFileSync(join(releases, `${version}.${kind}.sql`), 'utf8')
-  if (kind === 'postgres') await sql.raw(text).execute(db)
-  else
-    for (const statement of text.split(/;\n(?=CREATE |insert )|;\n$/))
-      if (statement) await sql.raw(statement).execute(db)
-}
 
 const run = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows
 
@@ -43,8 +32,8 @@ async function rowsOfEach() {
 // What a key repeats decides what it is: 0014 writes all of them anew.
 const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_key')))
 
-describe.each(versions)('a database as it was %s', (version) => {
-  beforeEach(() => restoreRelease(version))
+describe.each(storedReleases())('a database as it was %s', (release) => {
+  beforeEach(() => restoreRelease(db, release))
 
   it('gets the schema of a fresh one and keeps its rows', async () => {
     const before = await rowsOfEach()
@@ -78,4 +67,11 @@ describe.each(versions)('a database as it was %s', (version) => {
     expect(await run('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
     expect(await run('pragma foreign_key_check')).toEqual([])
   })
+})
+
+it('the database of the newest release is stored', () => {
+  const names = migrations.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(unreleased))
+  const [newest = ''] = names.filter((name) => !unreleased.includes(name)).slice(-1)
+  expect(storedReleases()).toContain(`after-${newest.slice(0, 4)}`)
 })

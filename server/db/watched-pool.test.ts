@@ -17,6 +17,7 @@ function message(kind: string, body: number[]) {
 let mood: 'answers' | 'hangs' | 'slow'
 let sockets: Socket[]
 let server: Server
+let config: { connectionString: string; connectionTimeoutMillis: number }
 let pool: ReturnType<typeof watchedPool>
 
 beforeEach(async () => {
@@ -33,7 +34,8 @@ beforeEach(async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const connectionString = `postgres://tests@127.0.0.1:${port}/tests`
-  pool = watchedPool({ connectionString, connectionTimeoutMillis: 200 }, { busy: 20, silence: 100, every: 10 })
+  config = { connectionString, connectionTimeoutMillis: 200 }
+  pool = watchedPool(config, { busy: 20, silence: 100, every: 10 })
   pool.on('error', () => {})
 })
 afterEach(async () => {
@@ -42,8 +44,8 @@ afterEach(async () => {
   server.close()
 })
 
-async function ask(text = 'select 1') {
-  const client = await pool.connect()
+async function ask(text = 'select 1', from = pool) {
+  const client = await from.connect()
   client.on('error', () => {})
   try {
     return await client.query(text)
@@ -82,5 +84,20 @@ describe('a database that hangs', () => {
     await ask()
     mood = 'hangs'
     await slow
+  })
+})
+
+describe('a single query without an answer', () => {
+  it('is given up after its time with its connection, while others are answered', async () => {
+    const impatient = watchedPool(config, { longest: 100 })
+    impatient.on('error', () => {})
+    await ask('select 1', impatient)
+    mood = 'slow'
+    const error = await ask('select slow', impatient).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    const connections = sockets.length
+    await ask('select 1', impatient)
+    expect(sockets.length).toBe(connections + 1)
+    await impatient.end()
   })
 })

@@ -8,6 +8,8 @@ type Patience = {
   /** How long it may take to answer that. */
   silence: number
   every: number
+  /** How long a query may be without an answer while the database answers others; for any time where it is left out. */
+  longest?: number
 }
 const PATIENCE: Patience = { busy: 1500, silence: 2000, every: 500 }
 
@@ -16,15 +18,17 @@ const silent = () => Object.assign(new Error('The database does not answer'), { 
 
 /**
  * A pool that knows when its database hangs: one that takes connections and queries and never answers. A query alone may
- * take as long as it needs, so while connections are in use the database is asked something else on a new connection.
- * Without an answer to that, what runs is given up, and new callers are refused at once until there is an answer again.
+ * take `longest`, so while connections are in use the database is asked something else on a new connection. Without an
+ * answer to that, what runs is given up, and new callers are refused at once until there is an answer again.
  */
-export function watchedPool(config: pg.PoolConfig, { busy, silence, every }: Patience = PATIENCE) {
+export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> = {}) {
+  const { busy, silence, every, longest } = { ...PATIENCE, ...patience }
   const pool = new pg.Pool(config)
   const inUse = new Map<pg.PoolClient, number>()
   let hangs = false
   let released = 0
   let isAsking = false
+  if (longest) pool.on('connect', (client) => giveUpAfter(longest, client))
   pool.on('acquire', (client) => inUse.set(client, performance.now()))
   pool.on('release', (_error, client) => {
     inUse.delete(client)
@@ -41,8 +45,7 @@ export function watchedPool(config: pg.PoolConfig, { busy, silence, every }: Pat
     // Whoever has finished meanwhile had an answer too.
     hangs = !(await isThere(config, silence)) && (hangs || released === before)
     isAsking = false
-    // Ending a connection that waits for an answer destroys it, and rejects what it waits for.
-    if (hangs) for (const client of inUse.keys()) void (client as unknown as pg.Client).end()
+    if (hangs) for (const client of inUse.keys()) giveUp(client)
   }
 
   return {
@@ -54,6 +57,19 @@ export function watchedPool(config: pg.PoolConfig, { busy, silence, every }: Pat
       return pool.end()
     },
   }
+}
+
+/** Ending a connection that waits for an answer destroys it, and rejects what it waits for. */
+const giveUp = (client: pg.PoolClient) => void (client as unknown as pg.Client).end()
+
+/** Gives a connection up with the first query that has no answer in time: its network may be gone without a word. */
+function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
+  const inTime = (...words: unknown[]) => {
+    const timer = globalThis.setTimeout(() => giveUp(client), milliseconds)
+    return query(...words).finally(() => clearTimeout(timer))
+  }
+  Object.assign(client, { query: inTime })
 }
 
 /** Whether the database says anything in time, be it a refusal. */

@@ -1,9 +1,13 @@
 import scalar from '@scalar/fastify-api-reference'
+import type { FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/calls.ts'
 import { randomToken } from '../secrets/tokens.ts'
-import { compressAnswers } from './compression.ts'
+import { compressAnswers, compressedOnce } from './compression.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
+
+const PREFIX = '/api/docs'
+const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${PREFIX}/js/scalar.js`
 
 /** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
 export function serveApiDocs(app: App, version: string) {
@@ -17,18 +21,24 @@ export function serveApiDocs(app: App, version: string) {
     // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one nonce
     // for good, so each answer replaces that one with a fresh one.
     const placeholder = randomToken()
-    docs.addHook('onSend', async (_request, reply, payload) => {
+    const compressed = compressedOnce()
+    docs.addHook('onSend', async (request, reply, payload) => {
       const nonce = randomToken()
       reply.header(
         'content-security-policy',
         `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
       )
-      return typeof payload === 'string' ? payload.replaceAll(placeholder, nonce) : payload
+      if (typeof payload !== 'string') return payload
+      if (!isScript(request)) return payload.replaceAll(placeholder, nonce)
+      const made = await compressed(request.headers['accept-encoding'] ?? '', payload)
+      if (!made) return payload
+      reply.headers({ 'content-encoding': made.encoding, 'content-length': made.body.length, vary: 'accept-encoding' })
+      return made.body
     })
     // After that hook, which needs the text.
     await compressAnswers(docs)
     docs.register(scalar, {
-      routePrefix: '/api/docs',
+      routePrefix: PREFIX,
       configuration: {
         url: `${API_BASE}/openapi.json`,
         pageTitle: 'RV Owner Back-Office: the calls',

@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { content } from '#contract/app/content.ts'
 import { addressOf } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
@@ -67,5 +67,25 @@ describe('answers', () => {
     expect([zipped.statusCode, zipped.headers['content-encoding']]).toEqual([200, 'br'])
     expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     expect(brotliDecompressSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  })
+
+  it('of the docs: their script of four megabytes is not compressed for each caller', async () => {
+    const ask = (encodings: string) =>
+      app.app.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': encodings } })
+    const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')]
+    const [first, second, gzip, refused, plain] = await Promise.all(
+      ['gzip, br', 'br', 'gzip', 'br;q=0', 'identity'].map(ask),
+    )
+    for (const stream of streams) expect(stream).not.toHaveBeenCalled()
+    const encodings = [first, second, gzip, refused, plain].map((answer) => answer?.headers['content-encoding'])
+    expect(encodings).toEqual(['br', 'br', 'gzip', undefined, undefined])
+    expect(first?.headers).toMatchObject({
+      vary: 'accept-encoding',
+      'content-length': String(first?.rawPayload.length),
+    })
+    const script = plain?.rawPayload ?? Buffer.alloc(0)
+    expect(brotliDecompressSync(second?.rawPayload ?? '').equals(script)).toBe(true)
+    expect(gunzipSync(gzip?.rawPayload ?? '').equals(script)).toBe(true)
+    vi.restoreAllMocks()
   })
 })

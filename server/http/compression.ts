@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './serve.ts'
@@ -20,3 +22,20 @@ export const compressAnswers = (app: App) =>
 /** Whether an answer may leave compressed, so that its bytes differ from `payload`. */
 export const mayBeCompressed = ({ headers }: FastifyRequest, payload: string) =>
   /\b(br|gzip)\b|\*/.test(headers['accept-encoding'] ?? '') && Buffer.byteLength(payload) >= COMPRESS_FROM
+
+const ENCODERS = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+}
+
+/** Compresses a text that never changes once for each encoding, when it is first asked for. */
+export function compressedOnce() {
+  const made: { [Encoding in keyof typeof ENCODERS]?: Promise<Buffer> } = {}
+  return async (accepted: string, text: string) => {
+    const encoding = (['br', 'gzip'] as const).find((name) => accepts(accepted, name))
+    return encoding && { encoding, body: await (made[encoding] ??= ENCODERS[encoding](text)) }
+  }
+}
+
+const accepts = (accepted: string, encoding: string) =>
+  accepted.split(',').some((one) => one.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?\s*$/.test(one))

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
+import { preferences, views } from '#contract/views.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
 type Sent = { headers: Headers; input: unknown }
@@ -25,6 +26,10 @@ export function fakeApi() {
   const held = new Map<string, (() => void)[]>()
   let offline = false
   writeSettings()
+  // What every list asks for; a test that is about them answers otherwise.
+  replies.set(preferences.get.path, async () => ({ status: 200, body: { message: '', data: { lists: {} } } }))
+  replies.set(preferences.set.path, async () => ({ status: 200, body: { message: '', data: { default_view: null } } }))
+  replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {
     const path = new URL(url, 'http://localhost').pathname.replace(`${SETTINGS.api}/`, '')

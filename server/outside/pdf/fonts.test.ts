@@ -12,6 +12,7 @@ describe('the fonts of the PDFs', () => {
     ['Größe, Жук, © ™', [undefined]],
     ['主电源 switch', ['Chinese', undefined]],
     ['カタカナ、ひらがな。', ['Chinese']],
+    ['주전원 스위치', ['Korean', undefined, 'Korean']],
     ['नमस्ते 12', ['Devanagari', undefined]],
     ['Off 👍🏽❤️', [undefined, 'Emoji']],
     ['#1', [undefined]],

@@ -14,8 +14,11 @@ const google = (name: string, file: string) => {
   const inPackage = (weight: string) => join(folderOf(`@expo-google-fonts/${name}`), weight, `${file}_${weight}.ttf`)
   return upright(inPackage('400Regular'), inPackage('700Bold'))
 }
-// This package names no file but its main one, which is in a folder beside the fonts.
-const chinese = join(dirname(packages.resolve('@embedpdf/fonts-sc')), '../fonts')
+const embedPdf = (name: string, file: string) => {
+  // These packages name no file but their main one, which is in a folder beside the fonts.
+  const folder = join(dirname(packages.resolve(`@embedpdf/${name}`)), '../fonts')
+  return upright(join(folder, `${file}-Regular.otf`), join(folder, `${file}-Bold.otf`))
+}
 
 const scriptFonts: ScriptFont[] = [
   { name: 'Thai', letters: '\\p{Script=Thai}+', files: google('noto-sans-thai', 'NotoSansThai') },
@@ -24,10 +27,11 @@ const scriptFonts: ScriptFont[] = [
     letters: '[\\p{Script=Devanagari}\\u0964\\u0965\\u200c\\u200d]+',
     files: google('noto-sans-devanagari', 'NotoSansDevanagari'),
   },
+  { name: 'Korean', letters: '\\p{Script=Hangul}+', files: embedPdf('fonts-kr', 'NotoSansKR') },
   {
     name: 'Chinese',
     letters: '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]+',
-    files: upright(join(chinese, 'NotoSansHans-Regular.otf'), join(chinese, 'NotoSansHans-Bold.otf')),
+    files: embedPdf('fonts-sc', 'NotoSansHans'),
   },
   {
     name: 'Emoji',

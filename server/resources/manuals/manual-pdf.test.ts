@@ -126,7 +126,7 @@ describe('admin/manuals/generate_pdf', () => {
   it('says which characters it could not draw', async () => {
     const { _id: manual_id } = await make.aManual()
     const subTopic = await make.aSubTopic((await make.aTopic())._id)
-    await make.aPage(manual_id, subTopic, '<p>Größe, Жук, 漢字, नमस्ते, สวัสดี 😀, שלום</p>')
+    await make.aPage(manual_id, subTopic, '<p>Größe, Жук, 漢字, 주전원, नमस्ते, สวัสดี 😀, שלום</p>')
     const { message, warning } = await app.call(manuals.generate_pdf, { manual_id })
     expect([message, warning]).toEqual([
       'PDF generated successfully.',

@@ -29,15 +29,27 @@ export function GridFrame({ label, busy, overlay, notice, footer, children }: Gr
   )
 }
 
-type GridMessageProps = { urgent?: boolean; text: string; action?: string; onAction?: () => void }
+type GridMessageProps = {
+  urgent?: boolean
+  text: string
+  /** A second, quieter sentence. */
+  hint?: string | undefined
+  action?: string
+  onAction?: () => void
+}
 
 /** A message in place of the rows, with an optional button. */
-export function GridMessage({ urgent = false, text, action, onAction }: GridMessageProps) {
+export function GridMessage({ urgent = false, text, hint, action, onAction }: GridMessageProps) {
   return (
     <Stack align="center" gap="sm" p="md">
       <Text component="output" {...(urgent && { role: 'alert' })} ta="center">
         {text}
       </Text>
+      {hint && (
+        <Text size="sm" c="dimmed" ta="center" maw={460}>
+          {hint}
+        </Text>
+      )}
       {action && (
         <Button variant="default" size="xs" onClick={onAction}>
           {action}

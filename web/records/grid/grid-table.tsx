@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react'
+import type { Filter } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
@@ -18,9 +19,9 @@ type GridTableProps = {
   columns: Column<never>[]
   rowHeight: number
   sort: Sort[]
-  filters: Record<string, string>
+  filters: Record<string, Filter>
   onSort: (sort: Sort[]) => void
-  onFilter: (field: string, text: string) => void
+  onFilter: (field: string, filter: Filter | null) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
 }
@@ -82,7 +83,7 @@ export function GridTable({
                 key={column.field}
                 column={column}
                 style={styles[index]}
-                value={filters[column.field] ?? ''}
+                value={filters[column.field] ?? NO_FILTER}
                 onFilter={onFilter}
               />
             ))}
@@ -117,17 +118,19 @@ export function GridTable({
 
 const plainValue = (row: ListedRow, field: string) => (row as unknown as Record<string, ReactNode>)[field]
 
+const NO_FILTER: Filter = { text: '', op: '' }
+
 type FilterCellProps = {
   column: Column<never>
   style: CSSProperties | undefined
-  value: string
-  onFilter: (field: string, text: string) => void
+  value: Filter
+  onFilter: (field: string, filter: Filter | null) => void
 }
 
 function FilterCell({ column: { field, title, filter, pinned }, style, value, onFilter }: FilterCellProps) {
   return (
     <td {...roles.gridcell} className={classes.filter} data-title={filter && title} data-pinned={pinned} style={style}>
-      {filter && <filter.Control label={`Filter ${title}`} value={value} onChange={(text) => onFilter(field, text)} />}
+      {filter && <filter.Control title={title} value={value} onChange={(next) => onFilter(field, next)} />}
     </td>
   )
 }

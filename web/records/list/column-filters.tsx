@@ -1,23 +1,30 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { listInput } from '#contract/records.ts'
+import { type listInput, needsNoValue } from '#contract/records.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
+import classes from './column-filters.module.css'
+
+/** A filter as it is typed: its text, and the operator where it is not the first one of the column. */
+export type Filter = { text: string; op: string }
 
 export type FilterControlProps = {
-  /** The accessible name: 'Filter Name'. */
-  label: string
-  /** The text of the filter in the URL; '' for none. */
-  value: string
-  onChange: (text: string) => void
+  /** The title of the column; the accessible name is 'Filter Name'. */
+  title: string
+  value: Filter
+  /** null removes the filter. */
+  onChange: (filter: Filter | null) => void
 }
 
-/** The filter of a column: its input below the header, and the part of the list input for a text. */
+/** The filter of a column: its input below the header, and the part of the list input for what is typed. */
 export type ColumnFilter = {
   Control: ComponentType<FilterControlProps>
-  toInput: (field: string, text: string) => z.input<typeof listInput>
+  toInput: (field: string, filter: Filter) => z.input<typeof listInput>
 }
+
+/** An operator: its name in the menu, and the sign that the filter shows for it. */
+export type Operator = { op: string; name: string; sign: string }
 
 const DEBOUNCE_MS = 300
 
@@ -45,75 +52,157 @@ function useDebouncedInput(value: string, onChange: (text: string) => void) {
   return [typed, setTyped] as const
 }
 
-function TextControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useDebouncedInput(value, onChange)
+type TypedFilterProps = FilterControlProps & {
+  operators: Operator[]
+  inputMode?: 'numeric'
+  maxLength: number
+  /** Leaves out of what is typed what cannot be part of it. */
+  clean?: (text: string) => string
+}
+
+/** A filter to type into, with a small menu of operators in front: by mouse, or by Alt+Down in the input. */
+function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, clean = String }: TypedFilterProps) {
+  const menu = useRef<HTMLSelectElement>(null)
+  const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange({ text, op: value.op }))
+  const operator = operators.find(({ op }) => op === value.op) ?? operators[0]
+  const complete = needsNoValue(value.op)
+
+  function openMenu(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' || !event.altKey) return
+    event.preventDefault()
+    menu.current?.focus()
+    menu.current?.showPicker?.()
+  }
+
   return (
     <TextInput
-      aria-label={label}
+      aria-label={`Filter ${title}`}
+      aria-keyshortcuts="Alt+ArrowDown"
       type="search"
+      {...(inputMode && { inputMode })}
       size="xs"
-      leftSection={<Search size={13} aria-hidden />}
-      maxLength={250}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <span className={classes.operator} data-chosen={value.op ? true : undefined}>
+          <span aria-hidden>{value.op ? operator?.sign : <Search size={13} />}</span>
+          <select
+            ref={menu}
+            aria-label={`Operator for ${title}`}
+            title={operator?.name}
+            tabIndex={-1}
+            value={value.op || operators[0]?.op}
+            onChange={({ currentTarget: { value: op } }) =>
+              onChange({ text: needsNoValue(op) ? '' : typed, op: op === operators[0]?.op ? '' : op })
+            }
+          >
+            {operators.map(({ op, name }) => (
+              <option key={op} value={op}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+      {...(value.op && {
+        rightSection: (
+          <CloseButton
+            size="xs"
+            aria-label={`Remove filter of ${title}`}
+            tabIndex={-1}
+            onClick={() => onChange(null)}
+          />
+        ),
+      })}
+      maxLength={maxLength}
+      readOnly={complete}
+      placeholder={complete ? operator?.name : undefined}
+      value={complete ? '' : typed}
+      onChange={(event) => setTyped(clean(event.currentTarget.value))}
+      onKeyDown={openMenu}
     />
   )
 }
 
-function DigitsControl({ label, value, onChange }: FilterControlProps) {
-  const [typed, setTyped] = useDebouncedInput(value, onChange)
-  return (
-    <TextInput
-      aria-label={label}
-      type="search"
+const textOperators: Operator[] = [
+  { op: 'contains', name: 'Contains', sign: '' },
+  { op: 'not_contains', name: 'Does not contain', sign: '∌' },
+  { op: 'equals', name: 'Equals', sign: '=' },
+  { op: 'not_equals', name: 'Does not equal', sign: '≠' },
+  { op: 'starts_with', name: 'Starts with', sign: 'a…' },
+  { op: 'ends_with', name: 'Ends with', sign: '…a' },
+  { op: 'is_empty', name: 'Is empty', sign: '∅' },
+  { op: 'not_empty', name: 'Is not empty', sign: '∃' },
+]
+
+const numberOperators: Operator[] = [
+  { op: 'contains', name: 'Contains', sign: '' },
+  { op: 'eq', name: 'Equals', sign: '=' },
+  { op: 'ne', name: 'Does not equal', sign: '≠' },
+  { op: 'lt', name: 'Less than', sign: '<' },
+  { op: 'lte', name: 'Less than or equal', sign: '≤' },
+  { op: 'gt', name: 'Greater than', sign: '>' },
+  { op: 'gte', name: 'Greater than or equal', sign: '≥' },
+  { op: 'between_inclusive', name: 'From … to …, such as 5-10', sign: '↔' },
+]
+
+const chosen = (operators: Operator[], op: string) =>
+  op === '' ? operators[0]?.op : operators.find((operator) => operator.op === op)?.op
+
+/** Filters by text: what the field contains, or another operator of texts. */
+export const textFilter: ColumnFilter = {
+  Control: (props) => <TypedFilter {...props} operators={textOperators} maxLength={250} />,
+  toInput(field, { text, op: wanted }) {
+    const op = chosen(textOperators, wanted)
+    if (!op || (!text.trim() && !needsNoValue(op))) return {}
+    return { filters: { [field]: needsNoValue(op) ? { op } : { op, value: text } } }
+  },
+}
+
+const range = /^(\d{1,15})-(\d{1,15})$/
+
+/** Filters by digits that the number contains, or by another operator of numbers; only digits can be typed. */
+export const digitsFilter: ColumnFilter = {
+  Control: (props) => (
+    <TypedFilter
+      {...props}
+      operators={numberOperators}
+      maxLength={31}
       inputMode="numeric"
-      size="xs"
-      leftSection={<Search size={13} aria-hidden />}
-      maxLength={15}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+      clean={(text) => text.replace(props.value.op === 'between_inclusive' ? /[^\d-]/g : /\D/g, '')}
     />
-  )
+  ),
+  toInput(field, { text, op: wanted }) {
+    const op = chosen(numberOperators, wanted)
+    if (op === 'between_inclusive') {
+      const [, value, value_to] = range.exec(text) ?? []
+      return value && value_to ? { filters: { [field]: { op, value, value_to } } } : {}
+    }
+    return op && /^\d{1,15}$/.test(text) ? { filters: { [field]: { op, value: text } } } : {}
+  },
 }
 
-const choiceControl = (options: Option[]) =>
-  function ChoiceControl({ label, value, onChange }: FilterControlProps) {
+const oneOf = (options: Option[]) =>
+  function OneOfFilter({ title, value, onChange }: FilterControlProps) {
     return (
       <NativeSelect
-        aria-label={label}
+        aria-label={`Filter ${title}`}
         size="xs"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={value.text}
+        onChange={({ currentTarget: { value: text } }) => onChange(text ? { text, op: '' } : null)}
         data={[{ value: '', label: 'All' }, ...options]}
       />
     )
   }
 
-/** Filters by text that the field contains. */
-export const textFilter: ColumnFilter = {
-  Control: TextControl,
-  toInput: (field, text) => ({ filters: { [field]: { op: 'contains', value: text } } }),
-}
-
-/** Filters by digits that the number contains; only digits can be typed. */
-export const digitsFilter: ColumnFilter = {
-  Control: DigitsControl,
-  toInput: (field, text) => (/^\d{1,15}$/.test(text) ? { filters: { [field]: { op: 'contains', value: text } } } : {}),
-}
-
-/** Filters by one of several values. */
-export const choiceFilter = (options: Option[]): ColumnFilter => ({
-  Control: choiceControl(options),
-  toInput: (field, text) =>
-    options.some(({ value }) => value === text) ? { filters: { [field]: { op: 'eq', value: text } } } : {},
-})
+/** The choice between active, inactive and all rows. */
+export const StatusFilter = oneOf([
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+])
 
 /** Filters by active, inactive or all rows. */
 export const statusFilter: ColumnFilter = {
-  Control: choiceControl([
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-  ]),
-  toInput: (_field, text) =>
+  Control: StatusFilter,
+  toInput: (_field, { text }) =>
     text === 'active' ? { is_deleted: false } : text === 'inactive' ? { is_deleted: true } : {},
 }

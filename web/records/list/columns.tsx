@@ -1,8 +1,11 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { RecordRow } from '#contract/records.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from './column-filters.tsx'
 import classes from './columns.module.css'
+import { dateFilter } from './date-filter.tsx'
 
 /** A column of a list. `cell` renders the cell; without it the plain value is shown. */
 export type Column<Row> = {
@@ -18,6 +21,8 @@ export type Column<Row> = {
   flex?: number
   minWidth?: number
   pinned?: 'left' | 'right' | undefined
+  /** Not shown until the administrator chooses it. */
+  optional?: boolean
 }
 
 /** A column regardless of its type of row. */
@@ -73,6 +78,49 @@ export const picture = <Field extends string, Row extends { [Name in Field]: str
   width: frame.width + 36,
   minWidth: frame.width + 36,
   cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
+})
+
+const recordColumns: Column<RecordRow>[] = [
+  {
+    field: 'created_at',
+    title: 'Created',
+    sortable: true,
+    filter: dateFilter,
+    width: 186,
+    optional: true,
+    cell: (row) => formatDateTime(row.created_at),
+  },
+  {
+    field: 'updated_at',
+    title: 'Updated',
+    sortable: true,
+    filter: dateFilter,
+    width: 186,
+    optional: true,
+    cell: (row) => formatDateTime(row.updated_at),
+  },
+  { field: 'updated_by', title: 'Updated By', minWidth: 150, optional: true },
+]
+
+/**
+ * The columns with what every record knows about itself, to be chosen by whoever needs it: when it was added and
+ * changed, and by whom. The actions stay last.
+ */
+export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
+  const own = columns.filter(({ field }) => field !== 'actions')
+  const more = (recordColumns as unknown as Column<Row>[]).filter(
+    ({ field }) => !own.some((one) => one.field === field),
+  )
+  return [...own, ...more, ...columns.filter(({ field }) => field === 'actions')]
+}
+
+/** A column with a count, to be chosen by whoever needs it. */
+export const count = <Field extends string>(field: Field, title: string): Column<{ [Name in Field]: number }> => ({
+  field,
+  title,
+  width: 150,
+  optional: true,
+  cell: (row) => formatNumber(row[field]),
 })
 
 /** The Active/Inactive column. */

@@ -1,28 +1,39 @@
 import type { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, type listInput, PAGE_SIZES } from '#contract/records.ts'
+import type { ListState as SavedState } from '#contract/views.ts'
+import type { Filter } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
 
 export type Sort = { field: string; order: 'asc' | 'desc' }
 
-/** Page, sort and filters of a list as in the URL: `?page=2&per_page=50&sort=name.desc,seq_no.asc&name=travel&status=inactive`. */
+/**
+ * Page, sort and filters of a list as in the URL:
+ * `?page=2&per_page=50&sort=name.desc,seq_no.asc&name=travel&name.op=starts_with&status=inactive`.
+ */
 export type ListState = {
   page: number
   perPage: number
   /** The most important one first. */
   sort: Sort[]
-  /** The text of each filter as typed, by field. */
-  filters: Record<string, string>
+  /** The filters by field. */
+  filters: Record<string, Filter>
 }
 
-/** Parses the state of a list from the query string of a URL. Unknown or invalid parts are ignored. */
-export function readListState(search: string, columns: AnyColumn[]): ListState {
+/** The most columns that a list is sorted by. */
+const MOST_SORTED = 5
+
+/**
+ * Parses the state of a list from the query string of a URL. Unknown or invalid parts are ignored. `preferredSize` is
+ * the page size of an address that names neither a size nor a page.
+ */
+export function readListState(search: string, columns: AnyColumn[], preferredSize = DEFAULT_PAGE_SIZE): ListState {
   const params = new URLSearchParams(search)
   const page = Number(params.get('page'))
-  const perPage = Number(params.get('per_page'))
-  const filters: Record<string, string> = {}
+  const perPage = Number(params.get('per_page') ?? (params.has('page') ? DEFAULT_PAGE_SIZE : preferredSize))
+  const filters: Record<string, Filter> = {}
   for (const { field, filter } of columns) {
-    const text = params.get(field)
-    if (filter && text) filters[field] = text
+    const found = { text: params.get(field) ?? '', op: params.get(operatorOf(field)) ?? '' }
+    if (filter && (found.text || found.op)) filters[field] = found
   }
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -31,9 +42,6 @@ export function readListState(search: string, columns: AnyColumn[]): ListState {
     filters,
   }
 }
-
-/** The most columns that a list is sorted by. */
-const MOST_SORTED = 5
 
 function readSort(text: string, columns: AnyColumn[]): Sort[] {
   const sorted = new Map<string, Sort>()
@@ -45,8 +53,29 @@ function readSort(text: string, columns: AnyColumn[]): Sort[] {
   return [...sorted.values()].slice(0, MOST_SORTED)
 }
 
-/** The sort as it stands in the URL; null for none. */
-export const writeSort = (sort: Sort[]) => sort.map(({ field, order }) => `${field}.${order}`).join(',') || null
+/** Parts of a URL's query string; null removes one. */
+export type Params = Record<string, string | null>
+
+/** The name of the part of the URL that holds the operator of a filter. */
+const operatorOf = (field: string) => `${field}.op`
+
+/** The sort as it stands in the URL. */
+export const sortParams = (sort: Sort[]): Params => ({
+  sort: sort.map(({ field, order }) => `${field}.${order}`).join(',') || null,
+})
+
+/** A filter as it stands in the URL; null for none. */
+export const filterParams = (field: string, filter: Filter | null): Params => ({
+  [field]: filter?.text.trim() ? filter.text : null,
+  [operatorOf(field)]: filter?.op || null,
+})
+
+/** The page size as it stands in the URL. */
+export const sizeParams = (size: number): Params => ({ per_page: size === DEFAULT_PAGE_SIZE ? null : String(size) })
+
+/** What removes every filter of these columns from the URL. */
+export const noFilterParams = (columns: AnyColumn[]): Params =>
+  Object.assign({}, ...columns.map(({ field }) => filterParams(field, null)))
 
 /** The input of the list call for a state of the list. */
 export function toListInput({ page, perPage, sort, filters }: ListState, columns: AnyColumn[]) {
@@ -61,4 +90,24 @@ export function toListInput({ page, perPage, sort, filters }: ListState, columns
     if (added) Object.assign(input, added, added.filters && { filters: { ...input.filters, ...added.filters } })
   }
   return input
+}
+
+/** Filters and sort of a list as views and preferences keep them. */
+export const toSaved = ({ filters, sort }: Pick<ListState, 'filters' | 'sort'>): SavedState => ({
+  filters: Object.fromEntries(
+    Object.entries(filters).map(([field, { op, text }]) => [field, { ...(op && { op }), value: text }]),
+  ),
+  sort,
+})
+
+/** The URL of a list, without the page, for what a view or the preferences keep; the list's own filters are replaced. */
+export function savedParams({ filters = {}, sort = [], per_page }: SavedState, columns: AnyColumn[]): Params {
+  const kept = Object.entries(filters).map(([field, { op = '', value = '' }]) =>
+    filterParams(field, { op, text: [value].flat().join(',') }),
+  )
+  return Object.assign(
+    { page: null, ...noFilterParams(columns), ...sortParams(sort) },
+    per_page && sizeParams(per_page),
+    ...kept,
+  )
 }

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 import classes from './row-actions.module.css'
 
@@ -50,7 +50,6 @@ export function ActionButton({
   disabled = false,
   onClick,
 }: ActionButtonProps) {
-  const noteId = useId()
   return (
     <button
       type="button"
@@ -61,16 +60,11 @@ export function ActionButton({
       data-color={color}
       // aria-disabled keeps the button focusable, so that its tooltip can say why.
       aria-disabled={disabled || undefined}
-      aria-describedby={disabled ? noteId : undefined}
+      {...(disabled && { 'aria-description': tip })}
       tabIndex={-1}
       onClick={() => disabled || onClick()}
     >
       {icon}
-      {disabled && (
-        <span id={noteId} hidden>
-          {tip}
-        </span>
-      )}
     </button>
   )
 }

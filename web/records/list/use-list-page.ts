@@ -3,10 +3,23 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, type listInput } from '#contract/records.ts'
+import type { listInput } from '#contract/records.ts'
+import type { ListName, ListState as SavedState } from '#contract/views.ts'
 import { query } from '#web/api/query.ts'
+import type { Filter } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
-import { readListState, type Sort, toListInput, writeSort } from './list-state.ts'
+import {
+  filterParams,
+  noFilterParams,
+  type Params,
+  readListState,
+  type Sort,
+  savedParams,
+  sizeParams,
+  sortParams,
+  toListInput,
+} from './list-state.ts'
+import { usePreferences } from './preferences.ts'
 
 /** What every row of a list has. */
 export type ListedRow = { _id: string }
@@ -18,12 +31,18 @@ export type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
 
 /**
  * The page of a list that the URL describes: its `state` with functions to `change` it, the `input` of the call, and
- * the answer. Screens may call it beside ListGrid with the same arguments: both share one request.
+ * the answer. Screens may call it beside ListGrid with the same arguments: both share one request. `name` is the list
+ * whose preferences count.
  */
-export function useListPage<E extends ListEndpoint>(list: E, columns: AnyColumn[], fixed?: Partial<CallInput<E>>) {
+export function useListPage<E extends ListEndpoint>(
+  list: E,
+  columns: AnyColumn[],
+  fixed?: Partial<CallInput<E>>,
+  name?: ListName,
+) {
   const location = useLocation()
-  const state = readListState(location.search, columns)
-  const change = useChangeUrl(columns)
+  const state = readListState(location.search, columns, usePreferences(name).per_page)
+  const change = useChangeUrl(columns, state.perPage)
   const input = { ...fixed, ...toListInput(state, columns) } as CallInput<E>
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(list, input),
@@ -33,10 +52,8 @@ export function useListPage<E extends ListEndpoint>(list: E, columns: AnyColumn[
   return { state, change, input, page, error, isFetching, isPlaceholderData, refetch }
 }
 
-type Params = Record<string, string | null>
-
 /** Changes the list state in the URL. Defaults are left out of it; parts that belong to others stay. */
-function useChangeUrl(columns: AnyColumn[]) {
+function useChangeUrl(columns: AnyColumn[], perPage: number) {
   const location = useLocation()
   const navigate = useNavigate()
   // A second change can come before the first one has rendered.
@@ -57,12 +74,15 @@ function useChangeUrl(columns: AnyColumn[]) {
   }
 
   return {
-    showPage: (page: number, { replace = false } = {}) => change({ page: page > 1 ? String(page) : null }, replace),
-    setPageSize: (size: number) =>
-      change({ per_page: size === DEFAULT_PAGE_SIZE ? null : String(size), page: null }, false),
-    setSort: (sort: Sort[]) => change({ sort: writeSort(sort), page: null }, false),
-    setFilter: (field: string, text: string) => change({ [field]: text.trim() ? text : null, page: null }, true),
-    clearFilters: () =>
-      change({ page: null, ...Object.fromEntries(columns.map(({ field }): [string, null] => [field, null])) }, false),
+    showPage: (page: number, { replace = false } = {}) =>
+      // With its size: to others, who prefer another one, the number would mean other rows.
+      change({ page: page > 1 ? String(page) : null, ...sizeParams(perPage) }, replace),
+    setPageSize: (size: number) => change({ ...sizeParams(size), page: null }, false),
+    setSort: (sort: Sort[]) => change({ ...sortParams(sort), page: null }, false),
+    setFilter: (field: string, filter: Filter | null) => change({ ...filterParams(field, filter), page: null }, true),
+    clearFilters: () => change({ page: null, ...noFilterParams(columns) }, false),
+    /** Shows what a view, given by its id, or the preferences keep. */
+    show: (saved: SavedState, view: string | null, { replace = false } = {}) =>
+      change({ ...savedParams(saved, columns), view }, replace),
   }
 }

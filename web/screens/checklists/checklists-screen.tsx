@@ -3,10 +3,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
 const nameOf = (checklist: Checklist) => checklist.name
@@ -15,19 +13,21 @@ export function ChecklistsScreen() {
   const { dialog, open, close } = useRowDialog<Checklist>('checklists')
 
   return (
-    <Page title={screens.checklists.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={checklists.list}
-        label="Checklists"
-        columns={[
-          rowNumber(),
-          text('name', 'Name'),
-          text('note', 'Note', { minWidth: 200, flex: 2 }),
-          text('added_by', 'Added By'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.checklists}
+      name="checklists"
+      list={checklists.list}
+      label="Checklists"
+      columns={[
+        rowNumber(),
+        text('name', 'Name'),
+        text('note', 'Note', { minWidth: 200, flex: 2 }),
+        text('added_by', 'Added By'),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <ChecklistForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ChecklistForm checklist={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -39,6 +39,6 @@ export function ChecklistsScreen() {
         restore={checklists.restore}
         input={(checklist) => ({ checklist_id: checklist._id, version: checklist.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

@@ -3,9 +3,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
 
 const nameOf = (page: CmsPage) => page.title
@@ -14,17 +13,17 @@ export function CmsPagesScreen() {
   const { dialog, open, close } = useRowDialog<CmsPage>('cms-pages')
 
   return (
-    <Page title={screens.cmsPages.title}>
-      <ListGrid
-        list={cmsPages.list}
-        label={screens.cmsPages.title}
-        columns={[
-          rowNumber(),
-          text('title', 'Title'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.cmsPages}
+      name="cms_pages"
+      list={cmsPages.list}
+      columns={[
+        rowNumber(),
+        text('title', 'Title'),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+    >
       {dialog?.kind === 'edit' && <CmsPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
         dialog={dialog}
@@ -35,6 +34,6 @@ export function CmsPagesScreen() {
         restore={cmsPages.restore}
         input={(page) => ({ cms_page_id: page._id, version: page.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

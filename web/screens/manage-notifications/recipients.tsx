@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
-import { choiceFilter } from '#web/records/list/column-filters.tsx'
+import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { StateBadge, stateLabels } from './delivery.tsx'

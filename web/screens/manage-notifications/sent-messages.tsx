@@ -40,7 +40,15 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
       ],
     ),
   ]
-  const { page, refetch } = useListPage(notifications.list, columns)
+  const { page, refetch } = useListPage(notifications.list, columns, {}, 'notifications')
   usePolling(page?.data.some(isInProgress) ?? false, () => void refetch())
-  return <ListGrid list={notifications.list} label="Sent notifications" columns={columns} rowHeight={ROW_HEIGHT} />
+  return (
+    <ListGrid
+      list={notifications.list}
+      name="notifications"
+      label="Sent notifications"
+      columns={columns}
+      rowHeight={ROW_HEIGHT}
+    />
+  )
 }

@@ -7,10 +7,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
@@ -25,33 +23,36 @@ export function ManualPagesScreen() {
   const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
 
   return (
-    <Page title={screens.manualPages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      {manual && (
-        <Group gap="sm" mb="sm" mt={-8}>
-          <Text size="sm">
-            Only the pages of{' '}
-            <Text span inherit fw={600}>
-              {manual.name || 'one manual'}
+    <ListScreen
+      screen={screens.manualPages}
+      name="manual_pages"
+      list={manualPages.list}
+      onNew={() => open({ kind: 'new' })}
+      notice={
+        manual && (
+          <Group gap="sm" mb="sm" mt={-8}>
+            <Text size="sm">
+              Only the pages of{' '}
+              <Text span inherit fw={600}>
+                {manual.name || 'one manual'}
+              </Text>
             </Text>
-          </Text>
-          <Button variant="default" size="compact-sm" rightSection={<X size={14} aria-hidden />} onClick={showAll}>
-            Show all pages
-          </Button>
-        </Group>
-      )}
-      <ListGrid
-        list={manualPages.list}
-        label={screens.manualPages.title}
-        {...(manual && { input: { manual_id: manual.manual_id } })}
-        columns={[
-          rowNumber(),
-          text('name', 'Manual'),
-          text('topic', 'Topic'),
-          text('subtopic', 'Sub Topic'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+            <Button variant="default" size="compact-sm" rightSection={<X size={14} aria-hidden />} onClick={showAll}>
+              Show all pages
+            </Button>
+          </Group>
+        )
+      }
+      {...(manual && { input: { manual_id: manual.manual_id } })}
+      columns={[
+        rowNumber(),
+        text('name', 'Manual'),
+        text('topic', 'Topic'),
+        text('subtopic', 'Sub Topic'),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+    >
       {dialog?.kind === 'new' && (
         <ManualPageForm
           manual={manual && { _id: manual.manual_id, name: manual.name }}
@@ -69,6 +70,6 @@ export function ManualPagesScreen() {
         restore={manualPages.restore}
         input={(page) => ({ manual_page_id: page._id, version: page.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

@@ -5,12 +5,10 @@ import { type Manual, manuals } from '#contract/manuals.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, deleteRestoreAction, type RowAction } from '#web/records/list/row-actions.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { PdfJobsProvider, usePdfJobs } from './pdf-jobs.tsx'
@@ -31,34 +29,36 @@ export function ManualsScreen() {
   )
 
   return (
-    <Page title={screens.manuals.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <PdfJobsProvider>
-        <ListGrid
-          list={manuals.list}
-          label={screens.manuals.title}
-          rowHeight={45}
-          columns={[
-            rowNumber(),
-            {
-              ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
-              cell: (manual) => <TypeCell manual={manual} />,
-            },
-            text('year_name', 'Year'),
-            actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
-          ]}
+    <PdfJobsProvider>
+      <ListScreen
+        screen={screens.manuals}
+        name="manuals"
+        list={manuals.list}
+        rowHeight={45}
+        onNew={() => open({ kind: 'new' })}
+        columns={[
+          rowNumber(),
+          {
+            ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
+            cell: (manual) => <TypeCell manual={manual} />,
+          },
+          text('year_name', 'Year'),
+          count('page_count', 'Pages'),
+          actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
+        ]}
+      >
+        {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
+        <DeleteRestoreDialog
+          dialog={dialog}
+          onClose={close}
+          wording={{ title: 'Manual', text: 'manual' }}
+          nameOf={nameOf}
+          remove={manuals.delete}
+          restore={manuals.restore}
+          input={(manual) => ({ manual_id: manual._id, version: manual.version })}
         />
-      </PdfJobsProvider>
-      {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-      <DeleteRestoreDialog
-        dialog={dialog}
-        onClose={close}
-        wording={{ title: 'Manual', text: 'manual' }}
-        nameOf={nameOf}
-        remove={manuals.delete}
-        restore={manuals.restore}
-        input={(manual) => ({ manual_id: manual._id, version: manual.version })}
-      />
-    </Page>
+      </ListScreen>
+    </PdfJobsProvider>
   )
 }
 

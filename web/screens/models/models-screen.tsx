@@ -3,10 +3,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { ModelForm } from './model-form.tsx'
 
 const nameOf = (model: Model) => model.name
@@ -15,21 +13,22 @@ export function ModelsScreen() {
   const { dialog, open, close } = useRowDialog<Model>('models')
 
   return (
-    <Page title={screens.models.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={models.list}
-        label={screens.models.title}
-        columns={[
-          rowNumber(),
-          text('rv_type', 'RV Type Name', { minWidth: 172 }),
-          text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
-          text('name', 'Name'),
-          number('seq_no', 'Sequence No.'),
-          text('description', 'Description', { minWidth: 200, flex: 2 }),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.models}
+      name="models"
+      list={models.list}
+      columns={[
+        rowNumber(),
+        text('rv_type', 'RV Type Name', { minWidth: 172 }),
+        text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
+        text('name', 'Name'),
+        number('seq_no', 'Sequence No.'),
+        text('description', 'Description', { minWidth: 200, flex: 2 }),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <ModelForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ModelForm model={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -41,6 +40,6 @@ export function ModelsScreen() {
         restore={models.restore}
         input={(model) => ({ model_id: model._id, version: model.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

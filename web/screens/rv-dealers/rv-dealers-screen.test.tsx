@@ -60,12 +60,17 @@ describe('RV Dealers/Service', () => {
     expect(await screen.findByText('-')).toBeVisible()
   })
 
-  it('filters by type, and keeps that in the address', async () => {
+  it('filters by type, and keeps that in the address, and by several', async () => {
     const { user, router } = open()
     await screen.findByText('Northgate RV')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Type' }), 'Service')
+    await user.click(screen.getByRole('button', { name: 'Filter Type: All' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Service' }))
     expect(router.state.location.search).toBe('?type=service')
     expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'eq', value: 'service' } })
+    await user.click(screen.getByRole('checkbox', { name: 'Dealer' }))
+    await waitFor(() =>
+      expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'in', value: ['service', 'dealer'] } }),
+    )
   })
 
   it('asks in its own words, and sends what the form holds with the id', async () => {

@@ -1,14 +1,13 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { choiceFilter } from '#web/records/list/column-filters.tsx'
-import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { choiceFilter } from '#web/records/list/choice-filter.tsx'
+import { type Column, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
   actions,
@@ -17,7 +16,6 @@ import {
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
 import { useListPage } from '#web/records/list/use-list-page.ts'
-import { Page } from '#web/ui/page/page.tsx'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
@@ -54,7 +52,7 @@ const viewAction =
 export function RvDealersScreen() {
   const { dialog, open, close } = useRowDialog<Dealer, 'view'>('rv-dealers')
   const [mapShown, setMapShown] = useState(false)
-  const columns: Column<Dealer>[] = [
+  const columns = withRecordColumns<Dealer>([
     rowNumber(),
     text('name', 'Name', { minWidth: 200, flex: 2 }),
     typeColumn,
@@ -65,22 +63,22 @@ export function RvDealersScreen() {
     text('state', 'State'),
     status(),
     actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open)]),
-  ]
-  const { filters, is_deleted } = useListPage(dealers.list, columns).input
+  ])
+  const { filters, is_deleted } = useListPage(dealers.list, columns, {}, 'dealers').input
 
   return (
-    <Page
-      title={screens.rvDealers.title}
+    <ListScreen
+      screen={screens.rvDealers}
+      name="dealers"
+      list={dealers.list}
+      columns={columns}
       actions={
-        <Group gap="xs">
-          <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
-            View On Map
-          </Button>
-          <NewButton onClick={() => open({ kind: 'new' })} />
-        </Group>
+        <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
+          View On Map
+        </Button>
       }
+      onNew={() => open({ kind: 'new' })}
     >
-      <ListGrid list={dealers.list} label={screens.rvDealers.title} columns={columns} />
       {mapShown && <DealersMap input={{ filters, is_deleted }} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
@@ -94,6 +92,6 @@ export function RvDealersScreen() {
         restore={dealers.restore}
         input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

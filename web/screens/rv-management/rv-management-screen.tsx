@@ -6,7 +6,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
   actions,
@@ -14,7 +14,6 @@ import {
   editAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
@@ -63,8 +62,11 @@ export function RvManagementScreen() {
   }
 
   return (
-    <Page
-      title={screens.rvManagement.title}
+    <ListScreen
+      screen={screens.rvManagement}
+      name="rvs"
+      label="RVs"
+      list={rvs.list}
       actions={
         <Switch
           label="Show inactive"
@@ -72,21 +74,17 @@ export function RvManagementScreen() {
           onChange={(event) => setShowInactive(event.currentTarget.checked)}
         />
       }
+      input={{ is_deleted: showInactive }}
+      columns={[
+        rowNumber(),
+        { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
+        text('rv_type', 'RV Type', { minWidth: 150 }),
+        text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
+        text('model_name', 'Model', { minWidth: 110 }),
+        text('added_by', 'Added By', { minWidth: 150 }),
+        actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), deleteRestoreAction(open)]),
+      ]}
     >
-      <ListGrid
-        list={rvs.list}
-        label="RVs"
-        input={{ is_deleted: showInactive }}
-        columns={[
-          rowNumber(),
-          { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
-          text('rv_type', 'RV Type', { minWidth: 150 }),
-          text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
-          text('model_name', 'Model', { minWidth: 110 }),
-          text('added_by', 'Added By', { minWidth: 150 }),
-          actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
@@ -99,6 +97,6 @@ export function RvManagementScreen() {
         restore={rvs.restore}
         input={(rv) => ({ rv_id: rv._id, version: rv.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

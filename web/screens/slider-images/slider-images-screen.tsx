@@ -3,11 +3,9 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, status } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
 
 // Images have no name; the sequence number identifies them.
@@ -17,18 +15,19 @@ export function SliderImagesScreen() {
   const { dialog, open, close } = useRowDialog<AppImage>('slider-images')
 
   return (
-    <Page title={screens.sliderImages.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={appImages.list}
-        label={screens.sliderImages.title}
-        rowHeight={150}
-        columns={[
-          { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
-          number('seq_no', 'Sequence No.'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.sliderImages}
+      name="app_images"
+      list={appImages.list}
+      rowHeight={150}
+      columns={[
+        { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
+        number('seq_no', 'Sequence No.'),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <SliderImageForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SliderImageForm image={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -42,6 +41,6 @@ export function SliderImagesScreen() {
       >
         <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
       </DeleteRestoreDialog>
-    </Page>
+    </ListScreen>
   )
 }

@@ -3,10 +3,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { picture, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 
 const nameOf = (socialMedia: SocialMedia) => socialMedia.name
@@ -15,20 +13,21 @@ export function SocialMediaScreen() {
   const { dialog, open, close } = useRowDialog<SocialMedia>('social-media')
 
   return (
-    <Page title={screens.socialMedia.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={socialMedias.list}
-        label={screens.socialMedia.title}
-        rowHeight={50}
-        columns={[
-          rowNumber(),
-          picture('icon', 'Icon', (link: SocialMedia) => `Icon of ${link.name}`, { width: 40, height: 40 }),
-          text('name', 'Name'),
-          text('url', 'URL', { flex: 2, minWidth: 200 }),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.socialMedia}
+      name="social_medias"
+      list={socialMedias.list}
+      rowHeight={50}
+      columns={[
+        rowNumber(),
+        picture('icon', 'Icon', (link: SocialMedia) => `Icon of ${link.name}`, { width: 40, height: 40 }),
+        text('name', 'Name'),
+        text('url', 'URL', { flex: 2, minWidth: 200 }),
+        status(),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <SocialMediaForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SocialMediaForm socialMedia={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -40,6 +39,6 @@ export function SocialMediaScreen() {
         restore={socialMedias.restore}
         input={(socialMedia) => ({ social_media_id: socialMedia._id, version: socialMedia.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

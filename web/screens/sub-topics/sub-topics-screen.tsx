@@ -4,12 +4,10 @@ import { screens } from '#web/navigation/screens.ts'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
-import { Page } from '#web/ui/page/page.tsx'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
@@ -18,19 +16,21 @@ export function SubTopicsScreen() {
   const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
 
   return (
-    <Page title={screens.subTopics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={subTopics.list}
-        label={screens.subTopics.title}
-        columns={[
-          rowNumber(),
-          text('topic_name', 'Topic'),
-          text('name', 'Name'),
-          number('seq_no', 'Sequence No.'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.subTopics}
+      name="sub_topics"
+      list={subTopics.list}
+      columns={[
+        rowNumber(),
+        text('topic_name', 'Topic'),
+        text('name', 'Name'),
+        number('seq_no', 'Sequence No.'),
+        status(),
+        count('page_count', 'Manual Pages'),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <SubTopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SubTopicForm subTopic={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -47,7 +47,7 @@ export function SubTopicsScreen() {
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
-    </Page>
+    </ListScreen>
   )
 }
 

@@ -4,12 +4,10 @@ import { screens } from '#web/navigation/screens.ts'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
-import { Page } from '#web/ui/page/page.tsx'
 import { TopicForm } from './topic-form.tsx'
 
 const nameOf = (topic: Topic) => topic.name
@@ -18,18 +16,21 @@ export function TopicsScreen() {
   const { dialog, open, close } = useRowDialog<Topic>('topics')
 
   return (
-    <Page title={screens.topics.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={topics.list}
-        label={screens.topics.title}
-        columns={[
-          rowNumber(),
-          text('name', 'Name'),
-          number('seq_no', 'Sequence No.'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.topics}
+      name="topics"
+      list={topics.list}
+      columns={[
+        rowNumber(),
+        text('name', 'Name'),
+        number('seq_no', 'Sequence No.'),
+        status(),
+        count('subtopic_count', 'Sub Topics'),
+        count('page_count', 'Manual Pages'),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <TopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <TopicForm topic={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -44,7 +45,7 @@ export function TopicsScreen() {
       >
         {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
       </DeleteRestoreDialog>
-    </Page>
+    </ListScreen>
   )
 }
 

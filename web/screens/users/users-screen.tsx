@@ -5,10 +5,9 @@ import { screens } from '#web/navigation/screens.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
-import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { type Column, count, rowNumber, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
@@ -21,7 +20,8 @@ const activity = (open: Open): Column<User> => ({
   sortable: true,
   filter: {
     ...statusFilter,
-    toInput: (field, text) => (text ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } } : {}),
+    toInput: (field, { text }) =>
+      text ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } } : {},
   },
   width: 130,
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
@@ -57,18 +57,19 @@ export function UsersScreen() {
   const { dialog, open, close } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users')
 
   return (
-    <Page title={screens.users.title}>
-      <ListGrid
-        list={users.list}
-        label={screens.users.title}
-        columns={[
-          rowNumber(),
-          text('name', 'Name', { minWidth: 160 }),
-          text('email', 'Email', { minWidth: 220, flex: 1.5 }),
-          activity(open),
-          actions(nameOf, [resetAction(open), viewAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.users}
+      name="users"
+      list={users.list}
+      columns={[
+        rowNumber(),
+        text('name', 'Name', { minWidth: 160 }),
+        text('email', 'Email', { minWidth: 220, flex: 1.5 }),
+        activity(open),
+        count('rv_count', 'RVs'),
+        actions(nameOf, [resetAction(open), viewAction(open)]),
+      ]}
+    >
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
       {dialog?.kind === 'reset' && (
         <ConfirmCallDialog
@@ -92,6 +93,6 @@ export function UsersScreen() {
           onClose={close}
         />
       )}
-    </Page>
+    </ListScreen>
   )
 }

@@ -2,11 +2,9 @@ import { type Year, years } from '#contract/years.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { NewButton } from '#web/records/list/new-button.tsx'
+import { count, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
-import { Page } from '#web/ui/page/page.tsx'
 import { YearForm } from './year-form.tsx'
 
 const nameOf = (year: Year) => year.name
@@ -15,17 +13,19 @@ export function YearsScreen() {
   const { dialog, open, close } = useRowDialog<Year>('years')
 
   return (
-    <Page title={screens.years.title} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
-      <ListGrid
-        list={years.list}
-        label={screens.years.title}
-        columns={[
-          rowNumber(),
-          text('name', 'Name'),
-          status(),
-          actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
-        ]}
-      />
+    <ListScreen
+      screen={screens.years}
+      name="years"
+      list={years.list}
+      columns={[
+        rowNumber(),
+        text('name', 'Name'),
+        status(),
+        count('model_count', 'Models'),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+      ]}
+      onNew={() => open({ kind: 'new' })}
+    >
       {dialog?.kind === 'new' && <YearForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <YearForm year={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
@@ -37,6 +37,6 @@ export function YearsScreen() {
         restore={years.restore}
         input={(year) => ({ year_id: year._id, version: year.version })}
       />
-    </Page>
+    </ListScreen>
   )
 }

@@ -2,11 +2,18 @@ import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import classes from './page.module.css'
+import { PageHelp } from './page-help.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 type PageProps = {
   /** Shown as heading, in the breadcrumb and in the browser tab. */
   title: string
+  /** What the screen is for, behind the `?` beside the heading. */
+  help?: string | undefined
+  /** Shows all keys, where the screen has some. */
+  onKeys?: () => void
+  /** Content beside the heading, such as the views of a list. */
+  titleMenu?: ReactNode
   /** Content to the right of the heading, such as a New button. */
   actions?: ReactNode
   children: ReactNode
@@ -16,15 +23,19 @@ type PageProps = {
  * The layout of every screen: breadcrumb, heading with actions, content. The heading can be focused: the shell does so
  * on navigation.
  */
-export function Page({ title, actions, children }: PageProps) {
+export function Page({ title, help, onKeys, titleMenu, actions, children }: PageProps) {
   usePageTitle(title)
   return (
     <>
       <Breadcrumbs title={title} />
       <Group justify="space-between" align="center" gap="sm" mih={36} mt={4} mb="lg">
-        <Title order={1} tabIndex={-1} className={classes.heading}>
-          {title}
-        </Title>
+        <Group gap={4} wrap="nowrap" miw={0}>
+          <Title order={1} tabIndex={-1} className={classes.heading}>
+            {title}
+          </Title>
+          {titleMenu}
+          {help && <PageHelp title={title} text={help} onKeys={onKeys} />}
+        </Group>
         {actions}
       </Group>
       {children}

@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
-import type { ColumnFilter, FilterControlProps } from '#web/records/list/column-filters.tsx'
 import { isDate } from '#web/ui/fields/calendar-date.ts'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import type { ColumnFilter, FilterControlProps } from './column-filters.tsx'
 
 type Op = (typeof numberOps)[number]
 
@@ -38,9 +38,9 @@ function read(text: string): Condition | null {
   return condition && isComplete(condition) ? condition : null
 }
 
-function DueDateControl({ label, value, onChange }: FilterControlProps) {
+function DateControl({ title, value, onChange }: FilterControlProps) {
   const [opened, setOpened] = useState(false)
-  const condition = read(value)
+  const condition = read(value.text)
   const { name, sign } = operators[condition?.op ?? 'eq']
   const dates = condition ? [condition.from, ...(isRange(condition.op) ? [condition.to] : [])].map(formatDate) : []
   return (
@@ -56,7 +56,7 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
           // The cell clips an outline outside the button.
           style={{ outlineOffset: -2 }}
           leftSection={<CalendarSearch size={13} aria-hidden />}
-          aria-label={`${label}: ${condition ? `${name} ${dates.join(' and ')}` : 'any date'}`}
+          aria-label={`Filter ${title}: ${condition ? `${name} ${dates.join(' and ')}` : 'any date'}`}
           onClick={() => setOpened((open) => !open)}
         >
           <Text span size="xs" truncate>
@@ -67,9 +67,9 @@ function DueDateControl({ label, value, onChange }: FilterControlProps) {
       <Popover.Dropdown>
         <ConditionForm
           start={condition ?? nothing}
-          onChange={(next) => onChange(isComplete(next) ? write(next) : '')}
+          onChange={(next) => onChange(isComplete(next) ? { text: write(next), op: '' } : null)}
           onReset={() => {
-            onChange('')
+            onChange(null)
             setOpened(false)
           }}
         />
@@ -121,10 +121,10 @@ function ConditionForm({ start, onChange, onReset }: ConditionFormProps) {
   )
 }
 
-/** Filters by due date: on, not on, before or after a day, or within a range. */
-export const dueDateFilter: ColumnFilter = {
-  Control: DueDateControl,
-  toInput(field, text) {
+/** Filters by a day: on, not on, before or after it, or within a range. */
+export const dateFilter: ColumnFilter = {
+  Control: DateControl,
+  toInput(field, { text }) {
     const condition = read(text)
     if (!condition) return {}
     const { op, from, to } = condition

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { isPostgres } from '../db/is-postgres.ts'
+import type { Db } from '../db/schema.ts'
+
+const folder = join(import.meta.dirname, '..', 'db', 'migrations', 'releases')
+
+/** The file that holds the database of a release, on one of the two databases. */
+export const releaseFile = (release: string, kind: 'sqlite' | 'postgres') => join(folder, `${release}.${kind}.sql`)
+
+/** The releases of which there are databases on both, such as `after-0009`, oldest first. */
+export function storedReleases() {
+  const files = readdirSync(folder)
+  const [onSqlite = [], onPostgres = []] = ['.sqlite.sql', '.postgres.sql'].map((end) =>
+    files.filter((name) => name.endsWith(end)).map((name) => name.replace(end, '')),
+  )
+  return onSqlite.filter((release) => onPostgres.includes(release)).toSorted()
+}
+
+/** Makes an empty database what it was after a release, with two or more rows in each table. */
+export async function restoreRelease(db: Db, release: string) {
+  const kind = isPostgres(db) ? 'postgres' : 'sqlite'
+  const text = readFileSync(releaseFile(release, kind), 'utf8')
+  const statements = kind === 'postgres' ? [text] : text.split(/;\n(?=CREATE |insert )|;\n$/)
+  for (const statement of statements) if (statement) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { ColumnSetting, ListName } from '#contract/views.ts'
+import type { ArrangeColumns } from '#web/records/grid/header-cell.tsx'
+import type { AnyColumn, Column } from './columns.tsx'
+import { usePreferences, useSavePreferences } from './preferences.ts'
+
+/** A column of a list with whether it is shown, in the order in which the administrator has put them. */
+export type ArrangedColumn<C extends AnyColumn = AnyColumn> = { column: C; shown: boolean }
+
+/**
+ * The columns in the order and width of the settings. Settings of columns that the list does not have are ignored;
+ * columns that they do not name follow at the end, `optional` ones hidden.
+ */
+export function arrangeColumns<C extends AnyColumn>(columns: C[], settings: ColumnSetting[]): ArrangedColumn<C>[] {
+  const places = new Map(settings.map(({ field }, place) => [field, place]))
+  const placeOf = ({ field }: C) => places.get(field) ?? settings.length
+  return [...columns]
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((column) => {
+      const setting = settings[placeOf(column)]
+      const shown = setting ? !setting.hidden : !column.optional
+      return { column: setting?.width === undefined ? column : { ...column, width: setting.width }, shown }
+    })
+}
+
+/** What settings say about columns that are arranged like this. */
+const toSettings = (arranged: ArrangedColumn[], settings: ColumnSetting[]): ColumnSetting[] =>
+  arranged.map(({ column: { field }, shown }) => {
+    const width = settings.find((setting) => setting.field === field)?.width
+    return { field, ...(!shown && { hidden: true }), ...(width !== undefined && { width }) }
+  })
+
+/** Puts a column at the place of another one. */
+export function moveColumn<C extends AnyColumn>(arranged: ArrangedColumn<C>[], field: string, to: string) {
+  const from = arranged.findIndex(({ column }) => column.field === field)
+  const place = arranged.findIndex(({ column }) => column.field === to)
+  if (from < 0 || place < 0) return arranged
+  const rest = arranged.toSpliced(from, 1)
+  return rest.toSpliced(place, 0, arranged[from] as ArrangedColumn<C>)
+}
+
+/** The shown neighbour of a column that can take its place; pinned columns stay at their edge. */
+function neighbourOf(arranged: ArrangedColumn[], field: string, by: -1 | 1) {
+  const movable = arranged.filter(({ column, shown }) => shown && !column.pinned)
+  const place = movable.findIndex(({ column }) => column.field === field)
+  return place < 0 ? undefined : movable[place + by]?.column.field
+}
+
+/** How the columns of a list are arranged, and what changes it. */
+export type ColumnSettings = {
+  arranged: ArrangedColumn[]
+  arrange: ArrangeColumns
+  show: (field: string, shown: boolean) => void
+  /** Back to the columns as they are without settings; nothing where they are so. */
+  reset: (() => void) | undefined
+  /** The settings themselves, for a view. */
+  settings: ColumnSetting[]
+}
+
+/**
+ * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
+ * until it is left.
+ */
+export function useColumnSettings<Row>(name: ListName | undefined, columns: Column<Row>[]) {
+  const [unnamed, setUnnamed] = useState<ColumnSetting[]>([])
+  const named = usePreferences(name).columns
+  const save = useSavePreferences(name)
+  const settings = name ? (named ?? []) : unnamed
+  const arranged = arrangeColumns(columns, settings)
+  const set = (next: ColumnSetting[] | null) => (name ? save({ columns: next }) : setUnnamed(next ?? []))
+  const move = (field: string, to: string) => set(toSettings(moveColumn(arranged, field, to), settings))
+
+  return {
+    arranged,
+    arrange: {
+      move,
+      shift(field, by) {
+        const to = neighbourOf(arranged, field, by)
+        if (to) move(field, to)
+      },
+      resize: (field, width) =>
+        set(toSettings(arranged, [...settings.filter((setting) => setting.field !== field), { field, width }])),
+    },
+    show: (field, shown) =>
+      set(
+        toSettings(
+          arranged.map((part) => (part.column.field === field ? { ...part, shown } : part)),
+          settings,
+        ),
+      ),
+    reset: settings.length ? () => set(null) : undefined,
+    settings,
+  } satisfies ColumnSettings
+}

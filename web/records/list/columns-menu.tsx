@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text } from '@mantine/core'
+import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { ColumnSettings } from './column-settings.ts'
+import classes from './columns-menu.module.css'
+
+type ColumnsMenuProps = {
+  columns: ColumnSettings
+  /** Called for a column that is hidden, whose filter could not be seen any more. */
+  onHide: (field: string) => void
+}
+
+const DRAGGED = 'application/x-column'
+
+/** The button below a list that chooses, orders and resets its columns. */
+export function ColumnsMenu({ columns, onHide }: ColumnsMenuProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="top-start" width={300}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Columns3 size={14} aria-hidden />}
+          onClick={() => setOpened((open) => !open)}
+        >
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <ColumnList columns={columns} onHide={onHide} />
+        <Group justify="space-between" mt="xs" px={4} wrap="nowrap">
+          <Text size="xs" c="dimmed">
+            Drag, or Alt+↑ and Alt+↓
+          </Text>
+          <Button size="xs" variant="default" disabled={!columns.reset} onClick={columns.reset}>
+            Reset
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMenuProps) {
+  const movable = arranged.filter(({ column }) => !column.pinned)
+  const last = movable.filter(({ shown }) => shown).length === 1
+  const [moved, setMoved] = useState('')
+
+  function move(place: number, by: -1 | 1) {
+    const [one, other] = [movable[place]?.column, movable[place + by]?.column]
+    if (!one || !other) return
+    arrange.move(one.field, other.field)
+    setMoved(`${one.title} is column ${place + by + 1} of ${movable.length}`)
+  }
+
+  function handleKeys(event: KeyboardEvent, place: number) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!by || !event.altKey) return
+    event.preventDefault()
+    move(place, by)
+  }
+
+  return (
+    <ScrollArea.Autosize mah={340}>
+      <ul className={classes.list} aria-label="Columns">
+        {movable.map(({ column: { field, title }, shown }, place) => (
+          <li
+            key={field}
+            className={classes.column}
+            draggable
+            onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, field)}
+            onDragOver={(event) => {
+              if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
+            }}
+            onDrop={({ dataTransfer }) => arrange.move(dataTransfer.getData(DRAGGED), field)}
+          >
+            <Checkbox
+              label={title}
+              checked={shown}
+              // A list without any column could not be read, nor its head be used.
+              disabled={shown && last}
+              onChange={({ currentTarget: { checked } }) => {
+                if (!checked) onHide(field)
+                show(field, checked)
+              }}
+              onKeyDown={(event) => handleKeys(event, place)}
+              size="sm"
+              className={classes.name ?? ''}
+            />
+            <MoveButton label={`Move ${title} up`} disabled={place === 0} onClick={() => move(place, -1)} up />
+            <MoveButton
+              label={`Move ${title} down`}
+              disabled={place === movable.length - 1}
+              onClick={() => move(place, 1)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Text component="output" className="mantine-visually-hidden" fz={0}>
+        {moved}
+      </Text>
+    </ScrollArea.Autosize>
+  )
+}
+
+type MoveButtonProps = { label: string; up?: boolean; disabled: boolean; onClick: () => void }
+
+function MoveButton({ label, up = false, disabled, onClick }: MoveButtonProps) {
+  const Icon = up ? ChevronUp : ChevronDown
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      tabIndex={-1}
+      onClick={() => disabled || onClick()}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,105 @@
+import { Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { ListName, View } from '#contract/views.ts'
+import type { Screen } from '#web/navigation/screens.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { useColumnSettings } from './column-settings.ts'
+import { type Column, withRecordColumns } from './columns.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { ListGrid } from './list-grid.tsx'
+import { toSaved } from './list-state.ts'
+import { NewButton } from './new-button.tsx'
+import { useSavePreferences } from './preferences.ts'
+import { focusFirstFilter, useListKeys } from './use-list-keys.ts'
+import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
+import { useRememberedState } from './use-remembered-state.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+type ListScreenProps<E extends ListEndpoint> = {
+  screen: Screen
+  /** The name under which views and preferences are kept. */
+  name: ListName
+  list: E
+  columns: Column<NoInfer<RowOf<E>>>[]
+  /** The accessible name of the grid; that of the screen by default. */
+  label?: string
+  input?: Partial<CallInput<E>>
+  rowHeight?: number
+  /** Opens the dialog for a new record: shows the New button. */
+  onNew?: () => void
+  /** Further buttons in the head. */
+  actions?: ReactNode
+  /** Shown between head and list. */
+  notice?: ReactNode
+  /** Buttons below the rows. */
+  footer?: ReactNode
+  /** The dialogs of the screen. */
+  children?: ReactNode
+}
+
+/** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { screen, name, list, input, rowHeight, onNew, actions, notice, footer, children } = props
+  const [keysShown, setKeysShown] = useState(false)
+  const columns = withRecordColumns(props.columns) as unknown as Column<never>[]
+  const { state, change } = useListPage(list, columns, input, name)
+  const { settings } = useColumnSettings(name, columns)
+  const savePreferences = useSavePreferences(name)
+  const active = new URLSearchParams(useLocation().search).get('view')
+  const saved = toSaved(state)
+
+  function showView(view: View | null, replace = false) {
+    change.show(view?.state ?? {}, view?._id ?? null, { replace })
+    savePreferences({ columns: view?.state.columns ?? null })
+  }
+
+  useRememberedState(name, {
+    state: saved,
+    showView: (view) => showView(view, true),
+    showState: (last) => change.show(last, null, { replace: true }),
+  })
+  useListKeys({ '/': focusFirstFilter, n: onNew, '?': () => setKeysShown(true) })
+
+  return (
+    <Page
+      title={screen.title}
+      help={screen.help}
+      onKeys={() => setKeysShown(true)}
+      titleMenu={
+        <ViewsMenu
+          list={name}
+          title={screen.title}
+          state={{ ...saved, columns: settings, per_page: state.perPage }}
+          active={active}
+          onShow={showView}
+        />
+      }
+      actions={
+        (actions || onNew) && (
+          <Group gap="xs">
+            {actions}
+            {onNew && <NewButton onClick={onNew} />}
+          </Group>
+        )
+      }
+    >
+      {notice}
+      <ListGrid
+        list={list}
+        name={name}
+        label={props.label ?? screen.title}
+        columns={columns as unknown as Column<RowOf<E>>[]}
+        purpose={screen.help}
+        {...(input && { input })}
+        {...(rowHeight !== undefined && { rowHeight })}
+        {...(onNew && { onNew })}
+      >
+        {footer}
+      </ListGrid>
+      {children}
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+    </Page>
+  )
+}

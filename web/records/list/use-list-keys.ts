@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** The keys of a list that work wherever the focus is, and those within its rows and filters, for the help. */
+export const LIST_KEYS: [keys: string, meaning: string][] = [
+  ['/', 'Go to the first filter'],
+  ['n', 'New'],
+  ['↑ ↓ ← →', 'Move between rows and cells'],
+  ['Enter', 'Edit the row; in the Actions column, go to its buttons'],
+  ['Delete', 'Ask whether to delete the row'],
+  ['Enter on a title', 'Sort by the column; with Shift, beside the others'],
+  ['Ctrl + ← →', 'Move the column of a title'],
+  ['Shift + ← →', 'Narrow or widen the column of a title'],
+  ['Alt + ↓ in a filter', 'Choose its operator'],
+  ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
+  ['Esc', 'Close the dialog'],
+  ['?', 'Show these keys'],
+]
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable=true]'
+
+/** Whether a key belongs to something else: to what is typed into, or to an open dialog or menu. */
+const isElsewhere = (at: EventTarget | null) =>
+  (at instanceof Element && at.closest(TYPED_INTO) !== null) ||
+  document.querySelector('[role=dialog], [role=menu]') !== null
+
+/** Calls a function for a key, unless one types, a dialog is open, or the key is part of a combination. */
+export function useListKeys(keys: Record<string, (() => void) | undefined>) {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+    const action = keys[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Moves the focus to the first filter on the page. */
+export const focusFirstFilter = () =>
+  document.querySelector<HTMLElement>('[role=grid] thead :is(input, button[aria-label^=Filter])')?.focus()

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import type { ListName, ListState as SavedState, View } from '#contract/views.ts'
+import { usePreferences, useSavePreferences } from './preferences.ts'
+import { viewsQuery } from './views-menu.tsx'
+
+type Remembered = {
+  /** What the list shows now, without its columns. */
+  state: SavedState
+  showView: (view: View) => void
+  showState: (state: SavedState) => void
+}
+
+const isEmpty = ({ filters = {}, sort = [] }: SavedState) => !Object.keys(filters).length && !sort.length
+
+/**
+ * Opens a list whose address says nothing with the administrator's default view, or, when coming from another page of
+ * the application, as it was left; and remembers how it is left. An address that says something is shown as it is.
+ */
+export function useRememberedState(name: ListName, { state, showView, showState }: Remembered) {
+  const { search, state: navigationState } = useLocation()
+  const opened = useRef({
+    // A page that leads here to show something in particular says so in the navigation state.
+    empty: search === '' && !navigationState,
+    byLink: useNavigationType() === 'PUSH',
+  })
+  const { default_view, last } = usePreferences(name)
+  const { data } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
+  const defaultView = data?.data.find(({ _id }) => _id === default_view)
+  const save = useSavePreferences(name)
+
+  const restore = useEffectEvent(() => {
+    if (!opened.current.empty) return
+    // What the person does first counts more.
+    if (search !== '') opened.current.empty = false
+    else if (defaultView) {
+      opened.current.empty = false
+      showView(defaultView)
+    } else if (default_view === null && last) {
+      opened.current.empty = false
+      if (opened.current.byLink && !isEmpty(last)) showState(last)
+    }
+  })
+  useEffect(() => restore(), [defaultView, default_view, last, search])
+
+  const now = JSON.stringify(state)
+  const remembered = useRef(now)
+  const remember = useEffectEvent(() => save({ last: isEmpty(state) ? null : state }))
+  useEffect(() => {
+    if (remembered.current === now) return
+    remembered.current = now
+    remember()
+  }, [now])
+}

@@ -1,0 +1,132 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { text } from '#contract/fields.ts'
+import { type ListName, type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { preferencesQuery } from './preferences.ts'
+
+const fields = z.object({
+  name: text('Name cannot be empty.', VIEW_NAME_CHARACTERS),
+  is_shared: z.boolean(),
+  is_default: z.boolean(),
+  /** The view takes what the list shows now. */
+  takes: z.boolean(),
+})
+
+type ViewFormProps = {
+  list: ListName
+  /** What the list shows now. */
+  state: SavedState
+  /** The view to change; none for a new one. */
+  view: View | undefined
+  onSaved: (view: View) => void
+  onClose: () => void
+}
+
+/** The dialog that saves what a list shows as a view, or changes one. Of others' views only the default is one's own. */
+export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps) {
+  const dialog = useDialog(onClose)
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState(false)
+  const mine = view?.is_mine ?? true
+  const { form, alert, busy, valid, onSubmit, stop } = useContractForm({
+    schema: fields,
+    values: {
+      name: view?.name ?? '',
+      is_shared: view?.is_shared ?? false,
+      is_default: view?.is_default ?? false,
+      takes: !view,
+    },
+    send: ({ name, is_shared, is_default, takes }, options) =>
+      call(
+        views.save,
+        {
+          list,
+          is_default,
+          ...(view && { view_id: view._id }),
+          ...(mine && { name, is_shared, ...(view && { version: view.version }), ...(takes && { state }) }),
+        },
+        options,
+      ),
+    onSent: ({ message, data }) => {
+      toastSuccess(message)
+      void client.invalidateQueries(preferencesQuery)
+      if (mine) onSaved(data)
+      dialog.close()
+    },
+  })
+
+  return (
+    <Dialog title={titleOf(view)} dialog={dialog} locked={busy || deleting}>
+      <form onSubmit={onSubmit} noValidate aria-label={titleOf(view)}>
+        <FormAlert message={alert} />
+        <Stack>
+          {mine ? (
+            <>
+              <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+              <Checkbox
+                label="Shared with all administrators"
+                {...form.getInputProps('is_shared', { type: 'checkbox' })}
+              />
+            </>
+          ) : (
+            <Text size="sm">{view?.owner.name} shares this view. Who shares a view is who changes it.</Text>
+          )}
+          <Checkbox
+            label="The list opens with this view"
+            description="For you only."
+            {...form.getInputProps('is_default', { type: 'checkbox' })}
+          />
+          {view && mine && (
+            <Checkbox
+              label="Take what the list shows now"
+              description="Its filters, sort, columns and page size replace those of the view."
+              {...form.getInputProps('takes', { type: 'checkbox' })}
+            />
+          )}
+        </Stack>
+        <Group mt="xl" gap="sm">
+          {view && mine && (
+            <Button variant="subtle" color="red" mr="auto" onClick={() => setDeleting(true)} disabled={busy}>
+              Delete
+            </Button>
+          )}
+          <Button variant="default" ml="auto" onClick={busy ? stop : dialog.close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!valid} loading={busy}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      {deleting && view && (
+        <ConfirmCallDialog
+          title="Delete View"
+          text={
+            view.is_shared
+              ? 'Are you sure you want to delete this view? All administrators lose it.'
+              : 'Are you sure you want to delete this view?'
+          }
+          name={view.name}
+          action="Delete"
+          danger
+          send={(options) => call(views.delete, { view_id: view._id }, options)}
+          onSuccess={() => {
+            void client.invalidateQueries(preferencesQuery)
+            dialog.close()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = (view: View | undefined) => (!view ? 'New View' : view.is_mine ? 'Change View' : 'Settings of View')

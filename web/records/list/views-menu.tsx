@@ -1,0 +1,85 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, BookmarkPlus, Check, ChevronDown, ListRestart, Pencil, Star, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { ListName, ListState as SavedState, View } from '#contract/views.ts'
+import { views } from '#contract/views.ts'
+import { query } from '#web/api/query.ts'
+import { ViewForm } from './view-form.tsx'
+
+/** The saved views of a list that the administrator sees. */
+export const viewsQuery = (list: ListName) => ({
+  ...query(views.list, { list }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type ViewsMenuProps = {
+  list: ListName
+  title: string
+  /** What the list shows now. */
+  state: SavedState
+  /** The id of the view that it shows, or showed before it was changed. */
+  active: string | null
+  onShow: (view: View | null) => void
+}
+
+/** The menu at the title of a list: its saved views, and what can be done with them. */
+export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps) {
+  const { data, error } = useQuery(viewsQuery(list))
+  const [form, setForm] = useState<{ view?: View } | null>(null)
+  const saved = data?.data ?? []
+  const shown = saved.find(({ _id }) => _id === active)
+
+  return (
+    <>
+      <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Views of ${title}`} data-tip="Views">
+            <ChevronDown size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Views</Menu.Label>
+          <Menu.Item leftSection={<ListRestart size={16} aria-hidden />} onClick={() => onShow(null)}>
+            All, as at first
+          </Menu.Item>
+          {saved.map((view) => (
+            <Menu.Item
+              key={view._id}
+              leftSection={view._id === active ? <Check size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
+              rightSection={<ViewMarks view={view} />}
+              aria-current={view._id === active ? 'true' : undefined}
+              onClick={() => onShow(view)}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {error && (
+            <Text size="sm" c="dimmed" px="sm" py={4}>
+              The saved views could not be read. {error.message}
+            </Text>
+          )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={() => setForm({})}>
+            Save as a new view
+          </Menu.Item>
+          {shown && (
+            <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setForm({ view: shown })}>
+              {shown.is_mine ? `Change “${shown.name}”` : `Settings of “${shown.name}”`}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {form && <ViewForm list={list} state={state} view={form.view} onSaved={onShow} onClose={() => setForm(null)} />}
+    </>
+  )
+}
+
+function ViewMarks({ view: { is_shared, is_default, is_mine, owner } }: { view: View }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 4 }}>
+      {is_default && <Star size={14} aria-label="Opens at first" role="img" />}
+      {is_shared && <Users size={14} aria-label={is_mine ? 'Shared' : `Shared by ${owner.name}`} role="img" />}
+    </span>
+  )
+}
