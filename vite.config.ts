@@ -35,7 +35,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|web\/app\/zod-without-eval/,
             },
             { name: 'start', priority: 3, test: /web\/app\/(guards|providers|root|route-error)\.tsx$/ },
-            { name: 'forms', priority: 2, test: /web\/(forms\/|ui\/(account|page)\/|screens\/(forget|reset)-password\/)/ },
+            {
+              name: 'forms',
+              priority: 2,
+              test: /web\/(forms\/|ui\/(account|page)\/|screens\/(forget|reset)-password\/)/,
+            },
             { name: 'lists', priority: 1, test: /web\/(app\/shell|records\/(list|dialogs|form)\/[\w-]+)\.tsx?$/ },
           ],
         },

@@ -111,6 +111,6 @@ describe('the values of a filter', () => {
     const sqlOf = (op: string, order: string) => kinds.time.where(op, '2026-01-01', undefined, { ...walk, order })?.sql
     expect(sqlOf('gte', 'users.created_at')).toBe('users.created_at >= ?')
     expect(sqlOf('gte', 'users.updated_at')).toBe('+users.created_at >= ?')
-    expect(sqlOf('ne', 'users.created_at')).toBe('(+users.created_at < ? or +users.created_at >= ?)')
+    expect(sqlOf('ne', 'users.created_at')).toBe('not (+users.created_at >= ? and +users.created_at < ?)')
   })
 })

@@ -191,8 +191,8 @@ export function flagColumn(column: string): ListColumn {
     where(op, value, _to, { noIndex }) {
       const flags = chosen(op, value)?.map((flag) => ['false', 'true'].indexOf(flag))
       if (!flags || flags.includes(-1)) return null
-      const [flag] = flags
-      return { sql: flags.length === 1 ? `${noIndex}${column} = ${flag}` : `${noIndex}${column} in (0, 1)`, values: [] }
+      const [flag, other] = flags
+      return { sql: other === undefined ? `${noIndex}${column} = ${flag}` : '1 = 1', values: [] }
     },
   }
 }
@@ -216,7 +216,8 @@ function compareWhole(column: string, op: string, value: number): Condition {
 function compareMoment(column: string, op: string, moment: string): Condition {
   const after = `${moment}U`
   if (op === 'eq') return { sql: `${column} >= ? and ${column} < ?`, values: [moment, after] }
-  if (op === 'ne') return { sql: `(${column} < ? or ${column} >= ?)`, values: [moment, after] }
+  // Not as two ranges, which SQLite would look up one by one.
+  if (op === 'ne') return { sql: `not (${column} >= ? and ${column} < ?)`, values: [moment, after] }
   if (op === 'lt' || op === 'gte') return compare(column, op, moment)
   return compare(column, op === 'lte' ? 'lt' : 'gte', after)
 }

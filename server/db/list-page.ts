@@ -147,14 +147,18 @@ function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { te
   return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
 }
 
-function searchStrategy(db: Db, plan: Plan): SearchStrategy {
+function searchStrategy(db: Db, plan: Plan): Strategy {
   const { hasSearchTable } = engineOf(db)
   return {
     ownSearchTable: hasSearchTable && plan === 'collect',
     otherSearchTables: hasSearchTable,
     noIndex: hasSearchTable && plan === 'walk' ? '+' : '',
+    noStatusIndex: hasSearchTable ? '+' : '',
   }
 }
+
+/** `noStatusIndex` is put before the column that nearly all rows share. */
+type Strategy = SearchStrategy & { noStatusIndex: '' | '+' }
 
 type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
 type Sort = { terms: Term[]; from: string }
@@ -195,12 +199,13 @@ async function countMatches<Row, Wire>(
   return total
 }
 
-function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: SearchStrategy): Condition {
+function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: Strategy): Condition {
   const conditions = filters.map(({ condition }) => condition(strategy))
-  // A literal, because the planner uses the partial index over deleted rows only for a literal.
+  // A literal, because the planner uses the partial index over deleted rows only for a literal. Nearly all rows are
+  // active, but SQLite takes them for few where it has no statistics.
   if (input.is_deleted !== undefined)
     conditions.push({
-      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noIndex}${table}.is_deleted = 0`,
+      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noStatusIndex}${table}.is_deleted = 0`,
       values: [],
     })
   if (!conditions.length) return { sql: '', values: [] }

@@ -95,6 +95,14 @@ describe('a saved view', () => {
     expect(await save({ view_id: _id, is_shared: true })).toMatchObject({ is_shared: true })
   })
 
+  it('is one of two that are saved with the same name at the same time', async () => {
+    const both = await Promise.all([app.send(views.save, aView), app.send(views.save, aView)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+    const shared = { ...aView, name: 'Shared', is_shared: true }
+    const two = await Promise.all([app.send(views.save, shared), app.send(views.save, shared, grace)])
+    expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  })
+
   it('is made once, however often the call arrives', async () => {
     const as = { idempotencyKey: 'the-same' }
     const first = await app.call(views.save, aView, as)
