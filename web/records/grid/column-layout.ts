@@ -11,19 +11,15 @@ export const leastWidth = (columns: AnyColumn[]) =>
 
 /**
  * The tracks of a CSS grid for these columns: those with a `width` get it, the others share the rest by their `flex`.
- * If all have a width, the last one that is not pinned also takes what is left over.
+ * If all have a width, an empty track before those pinned right takes the rest.
  */
 export function gridTracks(columns: AnyColumn[]) {
-  const stretched = columns.some(({ width }) => width === undefined)
-    ? undefined
-    : columns.findLast(({ pinned }) => !pinned)
-  return columns
-    .map((column) => {
-      const { width, minWidth = MIN_WIDTH, flex = 1 } = column
-      if (column === stretched) return `minmax(${width}px, 1fr)`
-      return width === undefined ? `minmax(${minWidth}px, ${flex}fr)` : `${width}px`
-    })
-    .join(' ')
+  const tracks = columns.map(({ width, minWidth = MIN_WIDTH, flex = 1 }) =>
+    width === undefined ? `minmax(${minWidth}px, ${flex}fr)` : `${width}px`,
+  )
+  if (columns.some(({ width }) => width === undefined)) return tracks.join(' ')
+  const end = columns.filter(({ pinned }) => pinned !== 'right').length
+  return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
 
 /** The columns with those pinned left first and those pinned right last. A wide one would fill a narrow window. */
@@ -40,7 +36,12 @@ export function cellStyles(columns: AnyColumn[]): (CSSProperties | undefined)[] 
   const before = (index: number) => leastWidth(columns.slice(0, index))
   const after = (index: number) => leastWidth(columns.slice(index + 1))
   return columns.map(({ pinned }, index) =>
-    pinned === 'left' ? { left: before(index) } : pinned === 'right' ? { right: after(index) } : undefined,
+    pinned === 'left'
+      ? { left: before(index) }
+      : // Counted from the end, because an empty track may come before.
+        pinned === 'right'
+        ? { right: after(index), gridColumnStart: index - columns.length - 1 }
+        : undefined,
   )
 }
 

@@ -197,6 +197,76 @@ describe('a list by keyboard', () => {
     expect(screen.getByRole('combobox', { name: 'Filter Status' })).toHaveFocus()
   })
 
+  it('moves between rows and cells by the arrow keys, and to the titles above them', async () => {
+    const { user } = open()
+    const first = (await screen.findByText('Type 1')).closest<HTMLElement>('[role=gridcell]')
+    first?.focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement).toHaveTextContent('2')
+    await user.keyboard('{Control>}{End}{/Control}')
+    expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Edit Type 10' }))
+    await user.keyboard('{Home}{PageUp}{ArrowUp}')
+    expect(screen.getByRole('columnheader', { name: '# ID' })).toHaveFocus()
+    await user.keyboard('{ArrowRight}{ArrowDown}')
+    expect(first).toHaveFocus()
+  })
+
+  it('edits the row of the cell on Enter', async () => {
+    const { user } = open()
+    ;(await screen.findByText('Type 3')).closest<HTMLElement>('[role=gridcell]')?.focus()
+    await user.keyboard('{Enter}')
+    expect(edited).toHaveBeenCalledWith('Type 3')
+  })
+
+  it('sorts by several columns with Shift, each numbered', async () => {
+    const { user, router } = open()
+    await screen.findByText('Type 1')
+    const name = screen.getByRole('columnheader', { name: 'Name' })
+    const number = screen.getByRole('columnheader', { name: 'Sequence No.' })
+    name.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(name).toHaveAttribute('aria-sort', 'ascending'))
+    number.focus()
+    await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}')
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=name.asc%2Cseq_no.desc'))
+    expect(lastCall()?.sort).toEqual([
+      { field: 'name', order: 'asc' },
+      { field: 'seq_no', order: 'desc' },
+    ])
+    expect(name).toHaveTextContent('Name1')
+    expect(number).toHaveAccessibleDescription('Number 2 of the columns that the list is sorted by')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(name).toHaveAttribute('aria-sort', 'none'))
+  })
+
+  it('moves, widens and narrows the column of a title', async () => {
+    const { user } = open()
+    await screen.findByText('Type 1')
+    const titles = () => screen.getAllByRole('columnheader').map((title) => title.textContent?.trim())
+    const name = screen.getByRole('columnheader', { name: 'Name' })
+    name.focus()
+    await user.keyboard('{Control>}{ArrowRight}{/Control}')
+    expect(titles()).toEqual(['# ID', 'Sequence No.', 'Name', 'Status', 'Actions'])
+    expect(name).toHaveFocus()
+    vi.spyOn(name, 'offsetWidth', 'get').mockReturnValue(200)
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    const tracks = () => screen.getByRole('grid').parentElement?.style.getPropertyValue('--grid-tracks')
+    expect(tracks()).toBe('76px 168px 220px 130px minmax(0, 1fr) 104px')
+  })
+
+  it('chooses an operator in front of a filter, and removes the filter with it', async () => {
+    const { user, router } = open()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Operator for Name' }), 'Is not empty')
+    await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'not_empty' } }))
+    const filter = screen.getByRole('searchbox', { name: 'Filter Name' })
+    expect(filter).toHaveAttribute('readonly')
+    await user.click(screen.getByRole('button', { name: 'Remove filter of Name' }))
+    expect(router.state.location.search).toBe('')
+    await user.type(filter, 'x')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Operator for Name' }), 'Ends with')
+    await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'ends_with', value: 'x' } }))
+  })
+
   it('reaches the buttons of a cell by Enter and comes back by Escape', async () => {
     const { user } = open()
     const button = await screen.findByRole('button', { name: 'Edit Type 2' })

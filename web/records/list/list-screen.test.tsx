@@ -1,0 +1,284 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RvType } from '#contract/rv-types.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { type ListState, preferences, type View, views } from '#contract/views.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+import { number, text } from './columns.tsx'
+import { ListScreen } from './list-screen.tsx'
+import { actions, deleteRestoreAction, editAction } from './row-actions.tsx'
+
+const opened = vi.fn<(kind: string) => void>()
+let api: ReturnType<typeof fakeApi>
+
+beforeEach(() => {
+  opened.mockClear()
+  api = fakeApi()
+  api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'Truck Camper' })], 30))
+})
+
+const aView = (more: Partial<View> = {}): View => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  list: 'rv_types',
+  name: 'Campers',
+  is_shared: false,
+  is_default: false,
+  state: { filters: { name: { value: 'camper' } }, sort: [{ field: 'seq_no', order: 'desc' }], per_page: 50 },
+  is_mine: true,
+  owner: { _id: 'admin-ada', name: 'Ada Lovelace' },
+  version: 1,
+  created_at: '2026-11-22T00:00:00.000Z',
+  updated_at: '2026-11-22T00:00:00.000Z',
+  ...more,
+})
+const prefers = (known: { last?: ListState; per_page?: number; default_view?: string | null }) =>
+  api.answers(preferences.get, {
+    message: 'Preferences',
+    data: { lists: { rv_types: { default_view: null, ...known } } },
+  })
+const seesViews = (...list: View[]) => api.answers(views.list, { message: 'Views', data: list })
+
+const list = (
+  <ListScreen
+    screen={screens.rvTypes}
+    name="rv_types"
+    list={rvTypes.list}
+    columns={[
+      text('name', 'Name'),
+      number('seq_no', 'Sequence No.'),
+      actions(
+        (row: RvType) => row.name,
+        [editAction(({ kind }) => opened(kind)), deleteRestoreAction(({ kind }) => opened(kind))],
+      ),
+    ]}
+    onNew={() => opened('new')}
+  />
+)
+const open = (path = '/rv-types') => renderScreen(list, { path })
+/** Opens the list by a link of another page. */
+async function follow(state?: object) {
+  const rendered = renderScreen([
+    { path: '/rv-types', element: list },
+    { path: '/', element: 'Home' },
+  ])
+  await rendered.router.navigate('/rv-types', { state })
+  return rendered
+}
+const searchIn = ({ router }: Pick<ReturnType<typeof open>, 'router'>) =>
+  decodeURIComponent(router.state.location.search)
+
+describe('the keys of a list', () => {
+  it('go to the first filter, open New, ask for Delete, and show themselves', async () => {
+    const { user } = open()
+    const row = await screen.findByText('Truck Camper')
+    await user.keyboard('n')
+    expect(opened).toHaveBeenLastCalledWith('new')
+    row.closest<HTMLElement>('[role=gridcell]')?.focus()
+    await user.keyboard('{Delete}')
+    expect(opened).toHaveBeenLastCalledWith('delete')
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveValue('')
+    row.closest<HTMLElement>('[role=gridcell]')?.focus()
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+  })
+
+  it('do nothing while one types, and while a dialog is open', async () => {
+    const { user } = open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Filter Name' }), 'n/?')
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveValue('n/?')
+    expect(opened).not.toHaveBeenCalled()
+    screen.getByRole('button', { name: 'New' }).focus()
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keys' })
+    await user.keyboard('n')
+    await user.keyboard('{Control>}n{/Control}')
+    expect(opened).not.toHaveBeenCalled()
+  })
+})
+
+describe('an empty list', () => {
+  it('says what it is for and offers New', async () => {
+    api.answers(rvTypes.list, pageOfRows([]))
+    const { user } = open()
+    const region = within(screen.getByRole('region', { name: 'RV Types' }))
+    expect(await region.findByText('No Records Found.')).toBeVisible()
+    expect(region.getByText(screens.rvTypes.help)).toBeVisible()
+    await user.click(region.getByRole('button', { name: 'New' }))
+    expect(opened).toHaveBeenCalledWith('new')
+  })
+})
+
+describe('what an administrator has arranged', () => {
+  it('hides, shows, moves and resets columns, and keeps it on the server', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Updated By' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Sequence No.' }))
+    await user.click(screen.getByRole('button', { name: 'Move Name down' }))
+    await waitFor(() => expect(api.calls(preferences.set)).toHaveLength(1))
+    expect(api.calls(preferences.set)[0]).toEqual({
+      list: 'rv_types',
+      columns: [
+        { field: 'seq_no', hidden: true },
+        { field: 'name' },
+        { field: 'created_at', hidden: true },
+        { field: 'updated_at', hidden: true },
+        { field: 'updated_by' },
+        { field: 'actions' },
+      ],
+    })
+    const titles = () => screen.getAllByRole('columnheader', { hidden: true }).map((title) => title.textContent)
+    expect(titles()).toEqual(['Name', 'Updated By', 'Actions'])
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(titles()).toEqual(['Name', 'Sequence No.', 'Actions'])
+    await waitFor(() => expect(api.calls(preferences.set).at(-1)).toEqual({ list: 'rv_types', columns: null }))
+  })
+
+  it('says when it cannot be kept', async () => {
+    api.refuses(preferences.set, 503, { message: 'The server has a problem.' })
+    const { user } = open()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Page size' }), '50 per page')
+    expect(
+      await screen.findByText('How you arranged this list could not be saved. The server has a problem.'),
+    ).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Page size' })).toHaveDisplayValue('50 per page')
+  })
+
+  it('shows as many rows as were shown last', async () => {
+    prefers({ per_page: 50 })
+    open()
+    await waitFor(() => expect(api.calls(rvTypes.list).at(-1)).toMatchObject({ per_page: 50 }))
+  })
+
+  it('opens as it was left when one comes by a link, and not by an address', async () => {
+    prefers({ last: { filters: { name: { op: 'starts_with', value: 'truck' } }, sort: [] } })
+    const byLink = await follow()
+    await waitFor(() => expect(searchIn(byLink)).toBe('?name=truck&name.op=starts_with'))
+    byLink.unmount()
+    const byAddress = open()
+    await screen.findByText('Truck Camper')
+    expect(searchIn(byAddress)).toBe('')
+  })
+
+  it('opens without what was left when another page leads to something in particular', async () => {
+    prefers({ last: { filters: { name: { value: 'truck' } } } })
+    const rendered = await follow({ manual_id: 'm1' })
+    await screen.findByText('Truck Camper')
+    expect(searchIn(rendered)).toBe('')
+  })
+
+  it('is remembered when filters and sort change', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('columnheader', { name: 'Name' }))
+    await waitFor(() =>
+      expect(api.calls(preferences.set).at(-1)).toEqual({
+        list: 'rv_types',
+        last: { filters: {}, sort: [{ field: 'name', order: 'asc' }] },
+      }),
+    )
+  })
+})
+
+describe('a saved view', () => {
+  it('shows its rows, is named at the title, and is left by "All records"', async () => {
+    seesViews(aView())
+    const rendered = open()
+    await rendered.user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
+    await rendered.user.click(await screen.findByRole('menuitem', { name: 'Campers' }))
+    await waitFor(() =>
+      expect(searchIn(rendered)).toBe(`?name=camper&sort=seq_no.desc&per_page=50&view=${aView()._id}`),
+    )
+    await rendered.user.click(screen.getByRole('button', { name: 'Campers, views of RV Types' }))
+    await rendered.user.click(await screen.findByRole('menuitem', { name: 'All records' }))
+    await waitFor(() => expect(searchIn(rendered)).toBe(''))
+  })
+
+  it('opens at first where it is the default, also by its address', async () => {
+    seesViews(aView({ is_default: true }))
+    prefers({ default_view: aView()._id, last: { filters: { name: { value: 'other' } } } })
+    const rendered = open()
+    await waitFor(() => expect(searchIn(rendered)).toContain('name=camper'))
+  })
+
+  it('does not take the place of what the address says', async () => {
+    seesViews(aView({ is_default: true }))
+    prefers({ default_view: aView()._id })
+    const rendered = open('/rv-types?name=truck')
+    await screen.findByText('Truck Camper')
+    expect(searchIn(rendered)).toBe('?name=truck')
+  })
+
+  it('is saved with what the list shows, and shared', async () => {
+    api.answers(views.save, { message: 'View saved successfully.', data: aView({ name: 'By number' }) })
+    const { user } = open('/rv-types?sort=seq_no.asc&name=camper&name.op=ends_with&per_page=50')
+    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New View' }))
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'By number')
+    await user.click(form.getByRole('checkbox', { name: 'Shared with all administrators' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('View saved successfully.')).toBeVisible()
+    expect(api.calls(views.save)[0]).toEqual({
+      list: 'rv_types',
+      name: 'By number',
+      is_shared: true,
+      is_default: false,
+      state: {
+        filters: { name: { op: 'ends_with', value: 'camper' } },
+        sort: [{ field: 'seq_no', order: 'asc' }],
+        columns: [],
+        per_page: 50,
+      },
+    })
+  })
+
+  it('says on the name when there is one already', async () => {
+    api.refuses(views.save, 422, {
+      message: 'View already exists.',
+      errors: { name: ['View already exists.'] },
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New View' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Campers')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'Name' })).toBeInvalid())
+  })
+
+  it('of somebody else can only become one’s own default', async () => {
+    const shared = aView({ is_mine: false, is_shared: true, owner: { _id: 'admin-grace', name: 'Grace Hopper' } })
+    seesViews(shared)
+    api.answers(views.save, { message: 'View updated successfully.', data: { ...shared, is_default: true } })
+    const { user } = open(`/rv-types?name=camper&view=${shared._id}`)
+    await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Settings of “Campers”' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Settings of View' }))
+    expect(form.queryByRole('textbox')).toBeNull()
+    expect(form.queryByRole('button', { name: 'Delete' })).toBeNull()
+    await user.click(form.getByRole('checkbox', { name: 'The list opens with this view' }))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(api.calls(views.save)).toEqual([{ list: 'rv_types', view_id: shared._id, is_default: true }]),
+    )
+  })
+
+  it('is deleted after a question', async () => {
+    seesViews(aView())
+    api.answers(views.delete, { message: 'View removed successfully.' })
+    const { user } = open(`/rv-types?name=camper&view=${aView()._id}`)
+    await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change “Campers”' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete View' }))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('View removed successfully.')).toBeVisible()
+    expect(api.calls(views.delete)).toEqual([{ view_id: aView()._id }])
+  })
+})
