@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { storedToken } from './api/session.ts'
+import { preloadLinks } from './app/preload-links.ts'
 import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
@@ -16,6 +17,7 @@ if (storedToken()) startSession(client)
 const router = createBrowserRouter(routes)
 
 void announceOpenTab()
+preloadLinks(routes)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
@@ -24,6 +24,7 @@ export function Shell() {
 
   return (
     <div className={classes.shell}>
+      <ChangeBar />
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
@@ -67,6 +68,12 @@ export function Shell() {
       </main>
     </div>
   )
+}
+
+/** A thin bar that shows when a change of screen takes longer than a blink. */
+function ChangeBar() {
+  const changing = useNavigation().state !== 'idle'
+  return <div className={classes.changeBar} data-changing={changing || undefined} />
 }
 
 function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: () => void }) {

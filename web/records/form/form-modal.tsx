@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { RecordRow } from '#contract/records.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -71,7 +71,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
     >
-      <form ref={formElement} onSubmit={submit} noValidate hidden={Boolean(conflict)} aria-label={title}>
+      <form
+        ref={formElement}
+        onSubmit={submit}
+        onKeyDown={submitByKey}
+        noValidate
+        hidden={Boolean(conflict)}
+        aria-label={title}
+      >
         {record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
@@ -100,6 +107,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       {confirming && <ConfirmDiscardDialog onDiscard={discardAndClose} onKeep={() => setConfirming(false)} />}
     </Dialog>
   )
+}
+
+// Ctrl+S and Ctrl+Enter, on a Mac with Cmd, do what the Save button does.
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (!(ctrlKey || metaKey) || shiftKey || altKey || !['s', 'Enter'].includes(key)) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
 // Mantine's focus trap focuses this element; otherwise it would be the close button.

@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import type { Filter } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
@@ -45,6 +46,10 @@ export function GridTable({
   const narrow = useNarrowerThan('sm')
   const shown = pinColumns(columns, narrow)
   const styles = cellStyles(shown)
+  // On phones the head is closed until it is needed.
+  const [headOpen, setHeadOpen] = useState(false)
+  const headId = useId()
+  const filterCount = Object.keys(filters).length
   const tooltip = useCellTooltip()
   const handlers = { ...useRestoreFocus(rows, table), onKeyDown: handleGridKeys }
   useRovingCells(table)
@@ -63,8 +68,21 @@ export function GridTable({
       }
       {...tooltip.handlers}
     >
+      {narrow && (
+        <button
+          type="button"
+          className={classes.sortAndFilter}
+          aria-expanded={headOpen}
+          aria-controls={headId}
+          onClick={() => setHeadOpen((open) => !open)}
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+          Sort and filter
+          {filterCount > 0 && <span>({filterCount})</span>}
+        </button>
+      )}
       <table ref={table} {...roles.grid} aria-label={label} className={classes.table} {...handlers}>
-        <thead {...roles.rowgroup} className={classes.head}>
+        <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
           <tr {...roles.row} className={classes.titles}>
             {shown.map((column, index) => (
               <HeaderCell

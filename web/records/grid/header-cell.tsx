@@ -54,7 +54,7 @@ export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellP
     const { key, shiftKey, ctrlKey, metaKey } = event
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (key === 'Enter' || key === ' ') toggle(event)
-    else if (by && shiftKey && arrange) resizeBy(by * KEY_STEP)
+    else if (by && shiftKey && arrange && pinned !== 'right') resizeBy(by * KEY_STEP)
     else if (by && (ctrlKey || metaKey) && movable) arrange.shift(field, by)
     else return
     event.preventDefault()
@@ -92,7 +92,7 @@ export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellP
           Number {place + 1} of the columns that the list is sorted by
         </span>
       )}
-      {arrange && <ResizeHandle onResize={(width) => arrange.resize(field, within(width))} />}
+      {arrange && pinned !== 'right' && <ResizeHandle onResize={(width) => arrange.resize(field, within(width))} />}
     </th>
   )
 }

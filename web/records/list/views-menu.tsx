@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, ListRestart, Pencil, Star, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -34,14 +34,26 @@ export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps
     <>
       <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Views of ${title}`} data-tip="Views">
-            <ChevronDown size={20} aria-hidden />
-          </ActionIcon>
+          <Button
+            variant="subtle"
+            color="gray"
+            px="xs"
+            miw={0}
+            aria-label={shown ? `${shown.name}, views of ${title}` : `Views of ${title}`}
+            rightSection={<ChevronDown size={20} aria-hidden />}
+            styles={{ section: { marginInlineStart: shown ? 4 : 0 }, label: { maxWidth: 220 } }}
+          >
+            {shown && (
+              <Text span truncate fw={500}>
+                {shown.name}
+              </Text>
+            )}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Views</Menu.Label>
           <Menu.Item leftSection={<ListRestart size={16} aria-hidden />} onClick={() => onShow(null)}>
-            All, as at first
+            All records
           </Menu.Item>
           {saved.map((view) => (
             <Menu.Item

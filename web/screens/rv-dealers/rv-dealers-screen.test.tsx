@@ -69,7 +69,7 @@ describe('RV Dealers/Service', () => {
     expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'eq', value: 'service' } })
     await user.click(screen.getByRole('checkbox', { name: 'Dealer' }))
     await waitFor(() =>
-      expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'in', value: ['service', 'dealer'] } }),
+      expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'in', value: ['dealer', 'service'] } }),
     )
   })
 

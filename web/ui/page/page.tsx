@@ -28,7 +28,7 @@ export function Page({ title, help, onKeys, titleMenu, actions, children }: Page
   return (
     <>
       <Breadcrumbs title={title} />
-      <Group justify="space-between" align="center" gap="sm" mih={36} mt={4} mb="lg">
+      <Group className={classes.head ?? ''} justify="space-between" align="center" gap="sm" mih={36} mt={4} mb="lg">
         <Group gap={4} wrap="nowrap" miw={0}>
           <Title order={1} tabIndex={-1} className={classes.heading}>
             {title}

@@ -201,6 +201,8 @@ describe('a rich text field', () => {
     paste(text, {}, [aFile('winch.png', 'image/png'), aFile('pump.png', 'image/png')])
     await user.click(await screen.findByRole('button', { name: 'Cancel the upload of winch.png' }))
     await waitFor(() => expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument())
+    // Otherwise the next key would go to the page.
+    expect(text).toHaveFocus()
     expect(screen.getByText('Uploading pump.png…')).toBeVisible()
     expect(uploadImage.mock.calls.map(([, signal]) => signal.aborted)).toEqual([true, false])
     await user.click(screen.getByRole('button', { name: 'Cancel the upload of pump.png' }))

@@ -23,7 +23,9 @@ export const Uploads = Extension.create({
           if ('remove' in change) return places.remove(placesOf(places, change.remove))
           const { file, position, cancel } = change.add
           const shown = { file, stopEvent: () => true }
-          return places.add(transaction.doc, [Decoration.widget(position, () => placeholder(file.name, cancel), shown)])
+          return places.add(transaction.doc, [
+            Decoration.widget(position, (view) => placeholder(view, file.name, cancel), shown),
+          ])
         },
       },
       props: { decorations: (state) => uploads.getState(state) },
@@ -61,7 +63,7 @@ const imageNode = ({ schema }: EditorState, src: string) => schema.nodes.image?.
 
 const placesOf = (places: DecorationSet, file: File) => places.find(undefined, undefined, (spec) => spec.file === file)
 
-function placeholder(fileName: string, cancel: () => void) {
+function placeholder(view: EditorView, fileName: string, cancel: () => void) {
   const element = document.createElement('span')
   element.dataset.uploading = ''
   const state = document.createElement('span')
@@ -71,7 +73,11 @@ function placeholder(fileName: string, cancel: () => void) {
   button.type = 'button'
   button.textContent = 'Cancel'
   button.setAttribute('aria-label', `Cancel the upload of ${fileName}`)
-  button.addEventListener('click', cancel)
+  button.addEventListener('click', () => {
+    cancel()
+    // The button goes, and focus would go with it.
+    view.focus()
+  })
   element.append(state, ' ', button)
   return element
 }
