@@ -106,8 +106,7 @@ export function savedParams({ filters = {}, sort = [], per_page }: SavedState, c
     filterParams(field, { op, text: [value].flat().join(',') }),
   )
   return Object.assign(
-    { page: null, ...noFilterParams(columns), ...sortParams(sort) },
-    per_page && sizeParams(per_page),
+    { page: null, ...noFilterParams(columns), ...sortParams(sort), ...sizeParams(per_page ?? DEFAULT_PAGE_SIZE) },
     ...kept,
   )
 }
