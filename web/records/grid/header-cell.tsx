@@ -25,7 +25,7 @@ type HeaderCellProps = {
   column: AnyColumn
   style: CSSProperties | undefined
   sort: Sort[]
-  onSort: (sort: Sort[]) => void
+  onSort: (next: (sort: Sort[]) => Sort[]) => void
   arrange: ArrangeColumns | undefined
 }
 
@@ -42,7 +42,7 @@ export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellP
   const movable = arrange && !pinned
 
   function toggle({ shiftKey }: { shiftKey: boolean }) {
-    if (sortable) onSort(nextSort(sort, field, shiftKey))
+    if (sortable) onSort((now) => nextSort(now, field, shiftKey))
   }
 
   function resizeBy(pixels: number) {
