@@ -25,7 +25,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few chunks, because each costs a round trip and time of the main thread. A group takes what its modules
-          // import along, so the order is: what every page needs, what forms need, what lists and the shell need.
+          // import along, so the order is: what every page needs, what visitors' pages need, what signed-in pages need.
+          // Toasts have a chunk of their own, because they load after the page.
           groups: [
             // What changes with an update of the libraries only. Zod is set up in it, before any chunk that builds
             // schemas.
@@ -34,13 +35,18 @@ export default defineConfig({
               priority: 4,
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|web\/app\/zod-without-eval/,
             },
-            { name: 'start', priority: 3, test: /web\/app\/(guards|providers|root|route-error)\.tsx$/ },
             {
-              name: 'forms',
-              priority: 2,
-              test: /web\/(forms\/|ui\/(account|page)\/|screens\/(forget|reset)-password\/)/,
+              name: 'start',
+              priority: 3,
+              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$/,
             },
-            { name: 'lists', priority: 1, test: /web\/(app\/shell|records\/(list|dialogs|form)\/[\w-]+)\.tsx?$/ },
+            { name: 'account', priority: 2, test: /web\/(ui\/account|screens\/(forget|reset)-password)\// },
+            { name: 'toasts', priority: 2, test: /web\/ui\/feedback\/toast-container\.tsx$/ },
+            {
+              name: 'lists',
+              priority: 1,
+              test: /web\/(forms\/|ui\/page\/|app\/shell|records\/(list|dialogs|form)\/[\w-]+\.tsx?$)/,
+            },
           ],
         },
       },

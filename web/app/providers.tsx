@@ -3,11 +3,11 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '#web/ui/theme/theme.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cssVariables } from '#web/ui/theme/css-variables.ts'
 import { colorSchemes, theme } from '#web/ui/theme/theme.ts'
+import { Toasts } from './toasts.tsx'
 
 /** The providers of theme, toasts and query client. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
     >
       <QueryClientProvider client={client}>
         {children}
-        <Notifications position="bottom-right" containerWidth={400} />
+        <Toasts />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -9,7 +9,7 @@ import { matchesWidth, resetWindowWidth } from './window-width.ts'
 // One second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Browser APIs that Mantine, ag-grid and Tiptap need and jsdom lacks.
+// Browser APIs that Mantine and Tiptap need and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (media: string) => ({

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { ToastContainer } from '#web/ui/feedback/toast-container.tsx'
+import { Toasts } from './toasts.tsx'
+
+const show = (load: () => Promise<{ ToastContainer: typeof ToastContainer }>) =>
+  render(
+    <StrictMode>
+      <MantineProvider>
+        <Toasts load={load} />
+      </MantineProvider>
+    </StrictMode>,
+  )
+
+describe('a toast', () => {
+  it('that comes before what shows it has loaded waits for it', async () => {
+    const loading = Promise.withResolvers<{ ToastContainer: typeof ToastContainer }>()
+    show(() => loading.promise)
+    act(() => toastSuccess('Signed in.'))
+    expect(screen.queryByText('Signed in.')).toBeNull()
+    loading.resolve({ ToastContainer })
+    expect(await screen.findByText('Signed in.')).toBeVisible()
+  })
+
+  it('loads what shows it again if that failed', async () => {
+    const load = vi.fn(() => Promise.resolve({ ToastContainer }))
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    show(load)
+    await act(() => load.mock.results[0]?.value.catch(() => {}))
+    expect(load).toHaveBeenCalledTimes(1)
+    act(() => toastError('The server cannot be reached.'))
+    expect(await screen.findByText('The server cannot be reached.')).toBeVisible()
+  })
+})
