@@ -42,7 +42,7 @@ export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps
 
   return (
     <>
-      <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-start" width={280} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             variant="subtle"
