@@ -4,18 +4,19 @@ import { useEffect } from 'react'
 import { type PlaceName, places } from '#contract/places.ts'
 import { query } from '#web/api/query.ts'
 import { readSettings } from '#web/api/settings.ts'
+import { countriesWithin } from './country-names.ts'
 import classes from './map.module.css'
 
 const DEBOUNCE_MS = 200
 
 /** Enough names to recognise where a map is; one alone may stand at its edge. */
 const ENOUGH_NAMES = 4
-/** No map starts farther out than this, even where it shows no place. */
+/** No map starts farther out than this to show places; where none is known, it shows countries. */
 const FARTHEST_ZOOM = 4
 
 /**
- * Shows the names of the largest places in view, debounced while the map moves. At first it zooms out until there
- * are some: outlines alone say nothing.
+ * Shows the names of the largest places in view, or of countries where no place is known, debounced while the map
+ * moves. At first it zooms out until there are some: outlines alone say nothing.
  */
 export function usePlaceNames(map: L.Map | null) {
   const client = useQueryClient()
@@ -38,13 +39,15 @@ export function usePlaceNames(map: L.Map | null) {
       // After an error the current names stay.
       const answer = await client.fetchQuery({ ...query(places.within, box), retry: false }).catch(() => null)
       if (!answer || request !== latest) return
-      if (!hasNames && answer.data.length < ENOUGH_NAMES && map.getZoom() > FARTHEST_ZOOM) {
-        map.setZoom(map.getZoom() - 1, { animate: false })
-        return
-      }
+      const zoomOut = () => void map.setZoom(map.getZoom() - 1, { animate: false })
+      if (!hasNames && answer.data.length < ENOUGH_NAMES && map.getZoom() > FARTHEST_ZOOM) return zoomOut()
+      const shown = answer.data.length ? answer.data : await countriesWithin(box).catch(() => null)
+      if (request !== latest) return
+      if (!hasNames && shown?.length === 0 && map.getZoom() > map.getMinZoom()) return zoomOut()
       hasNames = true
+      if (!shown) return
       names.clearLayers()
-      for (const place of answer.data) nameMarker(place).addTo(names)
+      for (const place of shown) nameMarker(place).addTo(names)
     }
     const loadDebounced = () => {
       clearTimeout(timer)
