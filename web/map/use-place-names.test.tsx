@@ -46,13 +46,22 @@ describe('the names on the map', () => {
     expect(map.getZoom()).toBe(10)
   })
 
+  it('are those of large countries before those of small ones beside them', async () => {
+    answerWith([{ name: 'Wake Island', latitude: 47, longitude: 4 }])
+    const { names } = show([52.5, 13.4])
+    await waitFor(() => expect(names()).toContain('Germany'))
+    expect(names()).toContain('Wake Island')
+    expect(names()).not.toContain('Vatican')
+    expect(names()).not.toContain('Luxembourg')
+  })
+
   it.each<[string, L.LatLngTuple]>([
+    ['Japan', [35.7, 139.7]],
     ['Germany', [52.5, 13.4]],
-    ['Norway', [69.6, 19]],
+    ['Sweden', [69.6, 19]],
     ['Russia', [67, 130]],
     ['New Zealand', [-41.3, 174.8]],
-    ['Fiji', [-18.1, 178.4]],
-  ])('are those of countries where no place is known, as in %s', async (country, at) => {
+  ])('are those of countries where few places are known, as in %s', async (country, at) => {
     answerWith([])
     const { map, names } = show(at)
     await waitFor(() => expect(names()).toContain(country))

@@ -11,11 +11,11 @@ const DEBOUNCE_MS = 200
 
 /** Enough names to recognise where a map is; one alone may stand at its edge. */
 const ENOUGH_NAMES = 4
-/** No map starts farther out than this to show places; where none is known, it shows countries. */
+/** No map starts farther out than this to show places; where few are known, it names countries. */
 const FARTHEST_ZOOM = 4
 
 /**
- * Shows the names of the largest places in view, or of countries where no place is known, debounced while the map
+ * Shows the names of the largest places in view, and of countries where few are known, debounced while the map
  * moves. At first it zooms out until there are some: outlines alone say nothing.
  */
 export function usePlaceNames(map: L.Map | null) {
@@ -40,12 +40,13 @@ export function usePlaceNames(map: L.Map | null) {
       const answer = await client.fetchQuery({ ...query(places.within, box), retry: false }).catch(() => null)
       if (!answer || request !== latest) return
       const zoomOut = () => void map.setZoom(map.getZoom() - 1, { animate: false })
-      if (!hasNames && answer.data.length < ENOUGH_NAMES && map.getZoom() > FARTHEST_ZOOM) return zoomOut()
-      const shown = answer.data.length ? answer.data : await countriesWithin(box).catch(() => null)
+      const areFew = answer.data.length < ENOUGH_NAMES
+      if (!hasNames && areFew && map.getZoom() > FARTHEST_ZOOM) return zoomOut()
+      const countries = areFew ? await countriesWithin(box).catch(() => null) : []
       if (request !== latest) return
-      if (!hasNames && shown?.length === 0 && map.getZoom() > map.getMinZoom()) return zoomOut()
+      const shown = [...answer.data, ...(countries ?? [])]
+      if (!hasNames && countries && !shown.length && map.getZoom() > map.getMinZoom()) return zoomOut()
       hasNames = true
-      if (!shown) return
       names.clearLayers()
       for (const place of shown) nameMarker(place).addTo(names)
     }
