@@ -451,6 +451,8 @@ describe('every text', () => {
         '\ufeff',
         '\ufe0f',
         '\u{e0020}\u{e007f}',
+        '\u{1d159}',
+        '\u{13441}\u{13442}',
       ]) {
         expect([nothing, messageOn(schema, { ...valid, [name]: nothing }, name)]).toEqual([nothing, empty])
       }

@@ -13,7 +13,9 @@ export const searchText = (max: number) => z.string().max(max, tooLong(max)).ref
 // Embeddings, overrides and isolates of the writing direction make a text look like another one. Marks are harmless.
 const turning = /[\u202A-\u202E\u2066-\u2069]/
 const lineBreak = /[\n\r\u2028\u2029]/
-const nothingToSee = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*$/v
+// The last ones are blank by design, such as an empty Braille pattern and a note without a head.
+const nothingToSee =
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{13441}\u{13442}\u{1D159}]*$/v
 
 const isKept = (value: string) => keepable(value) && !turning.test(value)
 const isOneLine = (value: string) => !lineBreak.test(value)

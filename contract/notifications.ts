@@ -80,8 +80,11 @@ const chosenUsers = z
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
 const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
 
+/** How lists are narrowed. Beside `all_matching` these would be dropped, and everybody told. */
+const LIST_FILTERS = ['filters', 'status', 'is_deleted']
+
 /** Recipients and text, with alternative names: `user` is `user_ids`, `content` is `description`. */
-const sentFields = z.object({
+const sentFields = z.looseObject({
   title: z.string('Title cannot be empty.').optional(),
   description: z.string('Message cannot be empty.').optional(),
   content: z.string('Message cannot be empty.').optional(),
@@ -93,6 +96,10 @@ const sentFields = z.object({
 const meant = notificationFields.extend({ user_ids: chosenUsers, all_matching: allMatching.optional() })
 
 export const sendFields = sentFields
+  .refine((sent) => !sent.all_matching || LIST_FILTERS.every((name) => sent[name] === undefined), {
+    error: INVALID_REQUEST,
+    path: ['all_matching'],
+  })
   .transform(({ content, user, ...sent }) => {
     const description = sent.description ?? content
     // Missing or wrong values are reported next, with the messages of the fields.

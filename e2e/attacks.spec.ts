@@ -49,6 +49,7 @@ test('the application keeps to its own policy', async ({ page, complaints }) => 
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   await signIn(page)
   for (const [path, heading] of [
+    ['/api/docs', 'RV Owner Back-Office'],
     ['/rv-types', 'RV Types'],
     ['/cms-pages', 'CMS Pages'],
   ] as const) {

@@ -73,6 +73,9 @@ it('stops and takes nothing when more than a tenth would go, as with the wrong d
   await inUse(8)
   for (const name of [aName(), aName()]) await app.deps.files.put(name, new Blob(['x']))
   const before = await kept()
+  const thrownAway = `trash/2020-01-01/${aName()}`
+  await app.deps.files.put(thrownAway, new Blob(['x']))
+  before.push(thrownAway)
   expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 2, stopped: true })
   await app.db.deleteFrom('app_images').execute()
   expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 10, stopped: true })

@@ -32,7 +32,7 @@ export type Sweep = { files: number; unnamed: number; stopped: boolean }
 /**
  * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
  * there for 30 days. Such files are left by a crash between storing a file and its row, or by texts that were never
- * saved. Takes nothing when more than a tenth of all files would go, and never touches what is not this product's.
+ * saved. Takes and empties nothing when more than a tenth of all files would go, and never touches what is not this product's.
  */
 export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Promise<Sweep> {
   const youngest = now - DAYS_SPARED * DAY
@@ -47,12 +47,14 @@ export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Pr
     all++
     if (writtenAt.getTime() < youngest) old.push(name)
   }
-  for (const name of expired) await files.remove(name)
   // Read after listing the files, so that a file stored in between is not taken for unnamed.
   const named = old.length ? await namesInUse(db) : new Set()
   const unnamed = old.filter((name) => !named.has(name))
   const stopped = unnamed.length > all * MAX_PART
-  if (!stopped) for (const name of unnamed) await files.trash(name, dayOf(now))
+  if (!stopped) {
+    for (const name of unnamed) await files.trash(name, dayOf(now))
+    for (const name of expired) await files.remove(name)
+  }
   return { files: all, unnamed: unnamed.length, stopped }
 }
 

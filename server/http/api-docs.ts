@@ -7,6 +7,8 @@ import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
 
 const PREFIX = '/api/docs'
+/** Put before the viewer's script, whose Zod would try whether the policy allows eval; see web/app/zod-without-eval.ts. */
+const WITHOUT_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${PREFIX}/js/scalar.js`
 
 /** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
@@ -30,8 +32,9 @@ export function serveApiDocs(app: App, version: string) {
       )
       if (typeof payload !== 'string') return payload
       if (!isScript(request)) return payload.replaceAll(placeholder, nonce)
-      const made = await compressed(request.headers['accept-encoding'] ?? '', payload)
-      if (!made) return payload
+      const script = WITHOUT_EVAL + payload
+      const made = await compressed(request.headers['accept-encoding'] ?? '', script)
+      if (!made) return script
       reply.headers({ 'content-encoding': made.encoding, 'content-length': made.body.length, vary: 'accept-encoding' })
       return made.body
     })

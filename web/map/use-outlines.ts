@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson'
+import type { Feature, MultiLineString } from 'geojson'
 import L from 'leaflet'
 import { useEffect } from 'react'
 import { feature, mesh } from 'topojson-client'
@@ -7,6 +7,7 @@ import countiesUrl from 'us-atlas/counties-10m.json?url'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { readSettings } from '#web/api/settings.ts'
+import { loadTopology, unwrapped } from './topology.ts'
 
 const COUNTIES_FROM_ZOOM = 7
 
@@ -15,16 +16,6 @@ function colorsOf(map: L.Map) {
   const style = getComputedStyle(map.getContainer())
   const color = (name: string) => style.getPropertyValue(`--map-${name}`)
   return { land: color('land'), country: color('country'), state: color('state'), county: color('county') }
-}
-
-const loaded = new Map<string, Promise<Topology>>()
-
-function load(url: string) {
-  const known = loaded.get(url) ?? fetch(url).then((answer) => answer.json() as Promise<Topology>)
-  loaded.set(url, known)
-  // A failed request is repeated the next time.
-  known.catch(() => loaded.delete(url))
-  return known
 }
 
 /** Draws countries and US states, and from zoom 7 on US counties. */
@@ -41,7 +32,7 @@ export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
     const drawLand = async () => {
       // Map tiles show land and borders already.
       if (readSettings().maps?.tiles) return
-      const [world, states] = await Promise.all([load(countriesUrl), load(statesUrl)])
+      const [world, states] = await Promise.all([loadTopology(countriesUrl), loadTopology(statesUrl)])
       const land = { stroke: false, fill: true, fillColor: colors.land, fillOpacity: 1 }
       add(lines(borders(states, 'states'), colors.state, 1), outlines)
       add(lines(borders(world, 'countries'), colors.country, 1.2), outlines)
@@ -63,7 +54,7 @@ export function useOutlines(map: L.Map | null, colorScheme: 'light' | 'dark') {
         counties.addTo(map)
         return
       }
-      const topology = await load(countiesUrl)
+      const topology = await loadTopology(countiesUrl)
       if (gone || counties.getLayers().length) return
       lines(borders(topology, 'counties'), colors.county, 1).addTo(counties)
       counties.addTo(map)
@@ -90,24 +81,3 @@ function borders(topology: Topology, name: string): Feature<MultiLineString> {
 
 const lines = (shape: Feature<MultiLineString>, color: string, weight: number) =>
   L.geoJSON(shape, { style: { color, weight, fill: false }, interactive: false })
-
-type Coordinates = Position | Coordinates[]
-const isLine = (coordinates: Coordinates[]): coordinates is Position[] => typeof coordinates[0]?.[0] === 'number'
-
-/** Continues lines across the 180th meridian beyond ±180°, so that they do not jump across the whole map. */
-function unwrapped<Shape extends Feature | FeatureCollection>(shape: Shape): Shape {
-  if (shape.type === 'FeatureCollection') return { ...shape, features: shape.features.map(unwrapped) }
-  const { geometry } = shape as Feature<Exclude<Geometry, { type: 'GeometryCollection' }>>
-  return { ...shape, geometry: { ...geometry, coordinates: unwrap(geometry.coordinates as Coordinates[]) } }
-}
-
-function unwrap(coordinates: Coordinates[]): Coordinates[] {
-  if (!isLine(coordinates)) return coordinates.map((inner) => unwrap(inner as Coordinates[]))
-  let turn = 0
-  let before: number | undefined
-  return coordinates.map(([longitude = 0, latitude = 0]) => {
-    if (before !== undefined && Math.abs(longitude - before) > 180) turn += longitude < before ? 360 : -360
-    before = longitude
-    return [longitude + turn, latitude]
-  })
-}

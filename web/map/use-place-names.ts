@@ -4,18 +4,19 @@ import { useEffect } from 'react'
 import { type PlaceName, places } from '#contract/places.ts'
 import { query } from '#web/api/query.ts'
 import { readSettings } from '#web/api/settings.ts'
+import { countriesWithin } from './country-names.ts'
 import classes from './map.module.css'
 
 const DEBOUNCE_MS = 200
 
 /** Enough names to recognise where a map is; one alone may stand at its edge. */
 const ENOUGH_NAMES = 4
-/** No map starts farther out than this, even where it shows no place. */
+/** No map starts farther out than this to show places; where few are known, it names countries. */
 const FARTHEST_ZOOM = 4
 
 /**
- * Shows the names of the largest places in view, debounced while the map moves. At first it zooms out until there
- * are some: outlines alone say nothing.
+ * Shows the names of the largest places in view, and of countries where few are known, debounced while the map
+ * moves. At first it zooms out until there are some: outlines alone say nothing.
  */
 export function usePlaceNames(map: L.Map | null) {
   const client = useQueryClient()
@@ -38,13 +39,16 @@ export function usePlaceNames(map: L.Map | null) {
       // After an error the current names stay.
       const answer = await client.fetchQuery({ ...query(places.within, box), retry: false }).catch(() => null)
       if (!answer || request !== latest) return
-      if (!hasNames && answer.data.length < ENOUGH_NAMES && map.getZoom() > FARTHEST_ZOOM) {
-        map.setZoom(map.getZoom() - 1, { animate: false })
-        return
-      }
+      const zoomOut = () => void map.setZoom(map.getZoom() - 1, { animate: false })
+      const areFew = answer.data.length < ENOUGH_NAMES
+      if (!hasNames && areFew && map.getZoom() > FARTHEST_ZOOM) return zoomOut()
+      const countries = areFew ? await countriesWithin(box).catch(() => null) : []
+      if (request !== latest) return
+      const shown = [...answer.data, ...(countries ?? [])]
+      if (!hasNames && countries && !shown.length && map.getZoom() > map.getMinZoom()) return zoomOut()
       hasNames = true
       names.clearLayers()
-      for (const place of answer.data) nameMarker(place).addTo(names)
+      for (const place of shown) nameMarker(place).addTo(names)
     }
     const loadDebounced = () => {
       clearTimeout(timer)

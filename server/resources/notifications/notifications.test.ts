@@ -79,6 +79,12 @@ describe('admin/notifications/send', () => {
       const { status, message } = await refusal({ all_matching })
       expect([all_matching, status, message]).toEqual([all_matching, 422, 'Invalid Request.'])
     }
+    // Where lists take them.
+    const beside = [{ status: false }, { is_deleted: true }, { filters: { name: { value: 'off' } } }]
+    for (const filter of beside) {
+      const { status, message } = await refusal({ all_matching: {}, ...filter })
+      expect([filter, status, message]).toEqual([filter, 422, 'Invalid Request.'])
+    }
     expect((await app.call(notifications.list, {})).total).toBe(0)
     for (const filter of [{ op: 'contains' }, { op: 'in', value: [] }, { value: [] }, {}]) {
       expect([filter, (await refusal({ all_matching: { filters: { status: filter } } })).status]).toEqual([filter, 422])
