@@ -37,7 +37,7 @@ export async function timeTyping(opening: Promise<BrowserContext>, address: stri
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
     })
   })
-  for (const [index, key] of [...TEXT].entries()) {
+  for (const [index, key] of TEXT.split('').entries()) {
     await page.keyboard.type(key)
     await page.waitForTimeout(PAUSES_MS[index % PAUSES_MS.length] as number)
   }
