@@ -91,7 +91,7 @@ const borders = [
       message: 'What all record screens share knows no screen: take children and functions.',
     },
     {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields}.ts'],
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views}.ts'],
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),

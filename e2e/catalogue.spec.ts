@@ -48,7 +48,7 @@ test('the focus stays in the grid when a saved row no longer belongs to the page
   await expect(rowOf(page, 'Fifth Wheel')).toHaveCount(0)
   await rename('Travel Trailer', 'Travel Caravan')
   await expect(rowOf(page, 'Travel Caravan')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('col-id'))).toBe('actions')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-column'))).toBe('actions')
 
   await page.getByLabel('Filter Name').fill('travel caravan')
   await rename('Travel Caravan', 'Travel Trailer')

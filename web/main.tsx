@@ -6,6 +6,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { storedToken } from './api/session.ts'
 import { preloadLinks } from './app/preload-links.ts'
+import { printInLight } from './app/print-in-light.ts'
 import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
@@ -18,6 +19,7 @@ const router = createBrowserRouter(routes)
 
 void announceOpenTab()
 preloadLinks(routes)
+printInLight()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -71,14 +71,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
     >
-      <form
-        ref={formElement}
-        onSubmit={submit}
-        onKeyDown={submitByKey}
-        noValidate
-        hidden={Boolean(conflict)}
-        aria-label={title}
-      >
+      <form ref={formElement} onSubmit={submit} {...formKeys} noValidate hidden={Boolean(conflict)} aria-label={title}>
         {record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
@@ -116,6 +109,8 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault()
   event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
+
+const formKeys = { onKeyDown: submitByKey }
 
 // Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {

@@ -22,6 +22,13 @@ export function gridTracks(columns: AnyColumn[]) {
   return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
 
+/** The tracks on paper, which is not scrolled: all columns but the actions share its width. */
+export const printTracks = (columns: AnyColumn[]) =>
+  columns
+    .filter(({ field }) => field !== 'actions')
+    .map(({ width, minWidth = MIN_WIDTH }) => `minmax(0, ${width ?? minWidth}fr)`)
+    .join(' ')
+
 /** The columns with those pinned left first and those pinned right last. A wide one would fill a narrow window. */
 export function pinColumns<Column extends AnyColumn>(columns: Column[], narrow: boolean): Column[] {
   const placed = columns.map((column) =>

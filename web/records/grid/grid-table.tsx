@@ -6,7 +6,7 @@ import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list-page.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
-import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth } from './column-layout.ts'
+import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth, printTracks } from './column-layout.ts'
 import { handleGridKeys } from './grid-keys.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
@@ -21,7 +21,7 @@ type GridTableProps = {
   rowHeight: number
   sort: Sort[]
   filters: Record<string, Filter>
-  onSort: (sort: Sort[]) => void
+  onSort: (next: (sort: Sort[]) => Sort[]) => void
   onFilter: (field: string, filter: Filter | null) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
@@ -61,6 +61,7 @@ export function GridTable({
         {
           '--grid-row-height': `${rowHeight}px`,
           '--grid-tracks': gridTracks(shown),
+          '--grid-print-tracks': printTracks(shown),
           '--grid-width': `${leastWidth(shown)}px`,
           '--grid-pinned-left': `${pinnedWidth(shown, 'left')}px`,
           '--grid-pinned-right': `${pinnedWidth(shown, 'right')}px`,

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from 'react'
 import type { AnyColumn } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
+import { dragColumn } from './drag-column.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
 
@@ -19,13 +20,12 @@ const NARROWEST = 60
 const WIDEST = 1000
 /** Pixels by which a key widens or narrows a column. */
 const KEY_STEP = 20
-const DRAGGED = 'application/x-column'
 
 type HeaderCellProps = {
   column: AnyColumn
   style: CSSProperties | undefined
   sort: Sort[]
-  onSort: (sort: Sort[]) => void
+  onSort: (next: (sort: Sort[]) => Sort[]) => void
   arrange: ArrangeColumns | undefined
 }
 
@@ -42,7 +42,7 @@ export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellP
   const movable = arrange && !pinned
 
   function toggle({ shiftKey }: { shiftKey: boolean }) {
-    if (sortable) onSort(nextSort(sort, field, shiftKey))
+    if (sortable) onSort((now) => nextSort(now, field, shiftKey))
   }
 
   function resizeBy(pixels: number) {
@@ -73,17 +73,9 @@ export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellP
       data-pinned={pinned}
       data-sortable={sortable || undefined}
       style={style}
-      draggable={movable ? true : undefined}
+      {...(movable && dragColumn(field, arrange.move))}
       onClick={toggle}
       onKeyDown={handleKeys}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, field)}
-      onDragOver={(event) => {
-        if (movable && event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
-      }}
-      onDrop={({ dataTransfer }) => {
-        const dragged = dataTransfer.getData(DRAGGED)
-        if (movable && dragged && dragged !== field) arrange.move(dragged, field)
-      }}
     >
       <span className={classes.titleText}>{title}</span>
       {sortable && <SortMark order={order} place={sort.length > 1 ? place + 1 : undefined} />}

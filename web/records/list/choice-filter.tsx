@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { Option } from '#web/ui/fields/select-field.tsx'
@@ -9,7 +9,7 @@ const chosenOf = (options: Option[], text: string) => {
   return options.filter(({ value }) => parts.includes(value))
 }
 
-/** Filters by one or several of a few values, as a check list. In the URL: 'DEALER,SERVICE'. */
+/** Filters by one of a few values, or by several from a check list. In the URL: 'dealer,service'. */
 export const choiceFilter = (options: Option[]): ColumnFilter => ({
   Control: (props) => <ChoiceControl {...props} options={options} />,
   toInput(field, { text }) {
@@ -19,37 +19,48 @@ export const choiceFilter = (options: Option[]): ColumnFilter => ({
   },
 })
 
+/** The entry of the menu that opens the check list. No value has these dots. */
+const SEVERAL = '…'
+
 function ChoiceControl({ title, value, onChange, options }: FilterControlProps & { options: Option[] }) {
   const [opened, setOpened] = useState(false)
   const chosen = chosenOf(options, value.text)
-  const words = chosen.length ? chosen.map(({ label }) => label).join(', ') : 'All'
+  const choose = (values: string[]) => onChange(values.length ? { text: values.join(','), op: '' } : null)
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-start">
       <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          fullWidth
-          justify="flex-start"
-          px={8}
-          bd="1px solid var(--field-border)"
-          // The cell clips an outline outside the button.
-          style={{ outlineOffset: -2 }}
-          leftSection={<ListChecks size={13} aria-hidden />}
-          aria-label={`Filter ${title}: ${words}`}
-          onClick={() => setOpened((open) => !open)}
-        >
-          <Text span size="xs" truncate>
-            {words}
-          </Text>
-        </Button>
+        {opened || chosen.length > 1 ? (
+          <Button
+            variant="default"
+            size="xs"
+            fullWidth
+            justify="flex-start"
+            px={8}
+            bd="1px solid var(--field-border)"
+            // The cell clips an outline outside the button.
+            style={{ outlineOffset: -2 }}
+            leftSection={<ListChecks size={13} aria-hidden />}
+            aria-label={`Filter ${title}: ${namesOf(chosen)}`}
+            onClick={() => setOpened((open) => !open)}
+          >
+            <Text span size="xs" truncate>
+              {namesOf(chosen)}
+            </Text>
+          </Button>
+        ) : (
+          <NativeSelect
+            aria-label={`Filter ${title}`}
+            size="xs"
+            value={chosen[0]?.value ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              value === SEVERAL ? setOpened(true) : choose(value ? [value] : [])
+            }
+            data={[{ value: '', label: 'All' }, ...options, { value: SEVERAL, label: 'Several…' }]}
+          />
+        )}
       </Popover.Target>
       <Popover.Dropdown>
-        <Checkbox.Group
-          label={title}
-          value={chosen.map(({ value }) => value)}
-          onChange={(values) => onChange(values.length ? { text: values.join(','), op: '' } : null)}
-        >
+        <Checkbox.Group label={title} value={chosen.map(({ value }) => value)} onChange={choose}>
           <Stack gap="xs" mt="xs">
             {options.map(({ value, label }) => (
               <Checkbox key={value} value={value} label={label} size="sm" />
@@ -57,7 +68,14 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
           </Stack>
         </Checkbox.Group>
         <Group justify="flex-end" mt="sm">
-          <Button size="xs" variant="default" disabled={!chosen.length} onClick={() => onChange(null)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              choose([])
+              setOpened(false)
+            }}
+          >
             All
           </Button>
         </Group>
@@ -65,3 +83,5 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
     </Popover>
   )
 }
+
+const namesOf = (chosen: Option[]) => (chosen.length ? chosen.map(({ label }) => label).join(', ') : 'All')

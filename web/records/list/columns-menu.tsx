@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text } from '@mantine/core'
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { dragColumn } from '#web/records/grid/drag-column.ts'
 import type { ColumnSettings } from './column-settings.ts'
 import classes from './columns-menu.module.css'
 
@@ -9,8 +10,6 @@ type ColumnsMenuProps = {
   /** Called for a column that is hidden, whose filter could not be seen any more. */
   onHide: (field: string) => void
 }
-
-const DRAGGED = 'application/x-column'
 
 /** The button below a list that chooses, orders and resets its columns. */
 export function ColumnsMenu({ columns, onHide }: ColumnsMenuProps) {
@@ -65,16 +64,7 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
     <ScrollArea.Autosize mah={340}>
       <ul className={classes.list} aria-label="Columns">
         {movable.map(({ column: { field, title }, shown }, place) => (
-          <li
-            key={field}
-            className={classes.column}
-            draggable
-            onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, field)}
-            onDragOver={(event) => {
-              if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault()
-            }}
-            onDrop={({ dataTransfer }) => arrange.move(dataTransfer.getData(DRAGGED), field)}
-          >
+          <li key={field} className={classes.column} {...dragColumn(field, arrange.move)}>
             <Checkbox
               label={title}
               checked={shown}

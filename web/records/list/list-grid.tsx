@@ -63,7 +63,11 @@ export function ListGrid<E extends ListEndpoint>(props: ListGridProps<E>) {
         ) : empty && filtered ? (
           <GridMessage text="No Records Found." action="Clear filters" onAction={change.clearFilters} />
         ) : empty ? (
-          <GridMessage text="No Records Found." hint={purpose} {...(onNew && { action: 'New', onAction: onNew })} />
+          <GridMessage
+            text="No Records Found."
+            hint={purpose}
+            {...(onNew && { action: 'Add the first record', onAction: onNew })}
+          />
         ) : null
       }
       notice={error && page && <StaleNotice reason={error.message} onRetry={() => void refetch()} />}

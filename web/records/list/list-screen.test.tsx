@@ -102,13 +102,13 @@ describe('the keys of a list', () => {
 })
 
 describe('an empty list', () => {
-  it('says what it is for and offers New', async () => {
+  it('says what it is for and offers to add the first record', async () => {
     api.answers(rvTypes.list, pageOfRows([]))
     const { user } = open()
     const region = within(screen.getByRole('region', { name: 'RV Types' }))
     expect(await region.findByText('No Records Found.')).toBeVisible()
     expect(region.getByText(screens.rvTypes.help)).toBeVisible()
-    await user.click(region.getByRole('button', { name: 'New' }))
+    await user.click(region.getByRole('button', { name: 'Add the first record' }))
     expect(opened).toHaveBeenCalledWith('new')
   })
 })

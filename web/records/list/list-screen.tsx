@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListName, View } from '#contract/views.ts'
-import type { Screen } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { useColumnSettings } from './column-settings.ts'
 import { type Column, withRecordColumns } from './columns.tsx'
@@ -18,7 +17,8 @@ import { useRememberedState } from './use-remembered-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 type ListScreenProps<E extends ListEndpoint> = {
-  screen: Screen
+  /** Its title, and what it is for. */
+  screen: { title: string; help?: string }
   /** The name under which views and preferences are kept. */
   name: ListName
   list: E

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { type ListName, type ListPreferences, preferences } from '#contract/views.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { onSessionChange } from '#web/api/session.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 /** Reads how the signed-in administrator has arranged all lists; once, because only this application changes it. */
@@ -19,9 +20,6 @@ export function usePreferences(name: ListName | undefined): ListPreferences {
   const { data } = useQuery({ ...preferencesQuery, enabled: name !== undefined })
   return (name && data?.data.lists[name]) ?? NONE
 }
-
-/** Whether the preferences are known, or cannot be. */
-export const usePreferencesSettled = () => !useQuery(preferencesQuery).isPending
 
 type Parts = Omit<CallInput<typeof preferences.set>, 'list'>
 
@@ -64,6 +62,12 @@ async function send(name: ListName) {
     toastError(`How you arranged this list could not be saved. ${words}`)
   }
 }
+
+// What one administrator arranged is not sent in the session of the next.
+onSessionChange(() => {
+  for (const { timer } of unsaved.values()) clearTimeout(timer)
+  unsaved.clear()
+})
 
 // What was changed last is not lost when the window closes.
 document.addEventListener('visibilitychange', () => {

@@ -78,7 +78,9 @@ function useChangeUrl(columns: AnyColumn[], perPage: number) {
       // With its size: to others, who prefer another one, the number would mean other rows.
       change({ page: page > 1 ? String(page) : null, ...sizeParams(perPage) }, replace),
     setPageSize: (size: number) => change({ ...sizeParams(size), page: null }, false),
-    setSort: (sort: Sort[]) => change({ ...sortParams(sort), page: null }, false),
+    // From the sort as it is by now: two clicks can come before the first one has rendered.
+    setSort: (next: (sort: Sort[]) => Sort[]) =>
+      change({ ...sortParams(next(readListState(search.current, columns).sort)), page: null }, false),
     setFilter: (field: string, filter: Filter | null) => change({ ...filterParams(field, filter), page: null }, true),
     clearFilters: () => change({ page: null, ...noFilterParams(columns) }, false),
     /** Shows what a view, given by its id, or the preferences keep. */

@@ -1,6 +1,16 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Button, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, BookmarkPlus, Check, ChevronDown, ListRestart, Pencil, Star, Users } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkPlus,
+  Check,
+  ChevronDown,
+  ListRestart,
+  type LucideIcon,
+  Pencil,
+  Star,
+  Users,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { ListName, ListState as SavedState, View } from '#contract/views.ts'
 import { views } from '#contract/views.ts'
@@ -90,8 +100,15 @@ export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps
 function ViewMarks({ view: { is_shared, is_default, is_mine, owner } }: { view: View }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
-      {is_default && <Star size={14} aria-label="Opens at first" role="img" />}
-      {is_shared && <Users size={14} aria-label={is_mine ? 'Shared' : `Shared by ${owner.name}`} role="img" />}
+      {is_default && <Mark icon={Star} means="Opens at first" />}
+      {is_shared && <Mark icon={Users} means={is_mine ? 'Shared' : `Shared by ${owner.name}`} />}
     </span>
   )
 }
+
+const Mark = ({ icon: Icon, means }: { icon: LucideIcon; means: string }) => (
+  <span title={means}>
+    <Icon size={14} aria-hidden />
+    <VisuallyHidden>{means}</VisuallyHidden>
+  </span>
+)

@@ -16,7 +16,7 @@ export function DashboardScreen() {
   const counters = data?.data
 
   return (
-    <Page title={screens.dashboard.title}>
+    <Page title={screens.dashboard.title} help={screens.dashboard.help}>
       {error && !counters && !isFetching ? (
         <Paper withBorder p="xl" role="alert">
           <Stack align="center">

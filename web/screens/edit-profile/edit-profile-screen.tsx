@@ -8,7 +8,7 @@ import { ProfileCard } from './profile-card.tsx'
 export function EditProfileScreen() {
   const me = useMe()
   return (
-    <Page title={screens.editProfile.title}>
+    <Page title={screens.editProfile.title} help={screens.editProfile.help}>
       {me && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard me={me} />

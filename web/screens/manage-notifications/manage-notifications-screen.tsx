@@ -26,7 +26,7 @@ export function ManageNotificationsScreen() {
   }
 
   return (
-    <Page title={screens.notifications.title}>
+    <Page title={screens.notifications.title} help={screens.notifications.help}>
       <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="new">Compose</Tabs.Tab>

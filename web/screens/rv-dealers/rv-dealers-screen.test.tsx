@@ -63,14 +63,17 @@ describe('RV Dealers/Service', () => {
   it('filters by type, and keeps that in the address, and by several', async () => {
     const { user, router } = open()
     await screen.findByText('Northgate RV')
-    await user.click(screen.getByRole('button', { name: 'Filter Type: All' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Service' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Type' }), 'Service')
     expect(router.state.location.search).toBe('?type=service')
     expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'eq', value: 'service' } })
-    await user.click(screen.getByRole('checkbox', { name: 'Dealer' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter Type' }), 'Several…')
+    await user.click(await screen.findByRole('checkbox', { name: 'Dealer' }))
     await waitFor(() =>
       expect(api.calls(dealers.list).at(-1)?.filters).toEqual({ type: { op: 'in', value: ['dealer', 'service'] } }),
     )
+    expect(screen.getByRole('button', { name: 'Filter Type: Dealer, Service' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(await screen.findByRole('combobox', { name: 'Filter Type' })).toHaveDisplayValue('All')
   })
 
   it('asks in its own words, and sends what the form holds with the id', async () => {

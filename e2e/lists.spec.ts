@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+/** Presses Tab until the element with this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
+  const focused = page.locator(':focus')
+  const named = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press(key)
+    if (await named.and(focused).count()) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+const titles = async (page: Page) => (await page.getByRole('columnheader').allInnerTexts()).map((title) => title.trim())
+
+test('a list is sorted, filtered and arranged by keyboard alone, saved as a view, shared, and found again', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, '/models')
+  await expect(rowOf(page, 'Travel Trailer').first()).toBeVisible()
+
+  // Two columns to sort by.
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Filter RV Type Name')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('columnheader', { name: 'RV Type Name' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page).toHaveURL(/sort=rv_type\.asc%2Cyear_name\.desc/)
+
+  // The column of the year goes before that of the type.
+  await page.keyboard.press('Control+ArrowLeft')
+  expect(await titles(page)).toEqual(expect.arrayContaining(['# ID', 'Actions']))
+  expect((await titles(page))[1]).toMatch(/^Year/)
+
+  // A filter with an operator.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await tabToFilter(page, 'RV Type Name')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('combobox', { name: 'Operator for RV Type Name' })).toBeFocused()
+  await page.keyboard.type('starts')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await tabToFilter(page, 'RV Type Name')
+  await page.keyboard.type('truck')
+  await expect(page).toHaveURL(/(?=.*rv_type=truck)(?=.*rv_type\.op=starts_with)/)
+  await expect(rowOf(page, 'Travel Trailer')).toHaveCount(0)
+  await expect(rowOf(page, 'Truck Camper').first()).toBeVisible()
+
+  // One column less.
+  await tabTo(page, 'Columns')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Description')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+
+  // A view of all that, for everybody.
+  await tabTo(page, 'Views of Models', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'All records' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'New View' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Truck campers by year')
+  await tabTo(page, 'Shared with all administrators')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View saved successfully.')
+  await expect(page.getByRole('button', { name: 'Truck campers by year, views of Models' })).toBeVisible()
+
+  // After a new sign-in, in another browser.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/\/models.*/, '/login'))
+  await signIn(other, '/models')
+  expect((await titles(other))[1]).toMatch(/^Year/)
+  await expect(other.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+  await tabTo(other, 'Views of Models')
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('menuitem', { name: 'All records' })).toBeFocused()
+  await other.keyboard.press('ArrowDown')
+  await expect(other.getByRole('menuitem', { name: 'Truck campers by year' })).toBeFocused()
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/(?=.*rv_type=truck)(?=.*rv_type\.op=starts_with)/)
+  await expect(rowOf(other, 'Travel Trailer')).toHaveCount(0)
+  await expect(rowOf(other, 'Truck Camper').first()).toBeVisible()
+  await context.close()
+
+  // Nothing of it stays for the journeys after this one.
+  await page.getByRole('button', { name: 'Truck campers by year, views of Models' }).click()
+  await page.getByRole('menuitem', { name: 'Change “Truck campers by year”' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'View removed successfully.')
+  await page.getByRole('button', { name: 'Views of Models' }).click()
+  const kept = page.waitForResponse(/preferences\/set/)
+  await page.getByRole('menuitem', { name: 'All records' }).click()
+  await kept
+})
+
+async function tabToFilter(page: Page, title: string) {
+  const filter = page.getByLabel(`Filter ${title}`)
+  for (let presses = 0; presses < 30; presses++) {
+    if (await filter.and(page.locator(':focus')).count()) return
+    await page.keyboard.press(presses < 12 ? 'Tab' : 'Shift+Tab')
+  }
+  throw new Error(`Tab does not lead to the filter of ${title}`)
+}
+
+test('a record is edited, saved and deleted from its row by keys', async ({ page }) => {
+  await signIn(page, '/topics')
+  await page.getByText('Warranty', { exact: true }).click()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Topic' })
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and Care')
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Topic updated successfully.')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: 'Warranty and Care', exact: true })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('dialog', { name: 'Delete Topic' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell', { name: 'Warranty and Care', exact: true })).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'New Topic' })).toBeVisible()
+})
+
+test('a printed list has its rows and no frame', async ({ page }) => {
+  await signIn(page, '/rv-types')
+  await expect(rowOf(page, 'Fifth Wheel')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(rowOf(page, 'Fifth Wheel')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'RV Types' })).toBeVisible()
+  for (const hidden of [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('button', { name: 'User menu of' }),
+    page.getByRole('button', { name: 'New' }),
+    page.getByLabel('Filter Name'),
+    page.getByRole('button', { name: 'Edit Fifth Wheel' }),
+    page.getByLabel('Page size'),
+  ])
+    await expect(hidden).toBeHidden()
+  const pdf = await page.pdf({ path: process.env.PRINTED_LIST })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('on a phone each row is a card, and the head opens to sort and filter', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/rv-dealers')
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Edit / }) })
+    .first()
+  const [name, city] = [first.locator('[data-column=name]'), first.locator('[data-column=city]')]
+  const [above, below] = [await name.boundingBox(), await city.boundingBox()]
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + 20)
+  expect(below?.x).toBe(above?.x)
+  const label = await city.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toBe('"City"')
+  await expect(page.getByLabel('Filter City')).toBeHidden()
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
+  await page.getByLabel('Filter City').fill('waco')
+  await expect(page.getByRole('button', { name: 'Sort and filter (1)' })).toBeVisible()
+  await expect(page.getByText(/^1 to \d+ of \d+$/)).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Name' }).click()
+  await expect(page).toHaveURL(/(?=.*sort=name\.asc)(?=.*city=waco)/)
+})
