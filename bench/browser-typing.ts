@@ -19,6 +19,8 @@ export async function timeTyping(opening: Promise<BrowserContext>, address: stri
     // Never answered.
     held++
   })
+  // Otherwise the list opens with this filter from then on.
+  await page.route(/\/preferences\/set/, () => {})
   const filter = page.locator('input[aria-label="Filter Name"]')
   await filter.focus()
   await page.evaluate(() => {
