@@ -14,8 +14,6 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // Tells the benchmark which chunks a page loads.
-    manifest: true,
     target: 'es2023',
     // Browsers that know light-dark(), which older targets would have rewritten.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

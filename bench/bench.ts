@@ -4,7 +4,6 @@ import { measureLogins } from './logins.ts'
 import { type DatabaseName, type Part, readOptions } from './options.ts'
 import { measureOverload } from './overload.ts'
 import { type Figures, report } from './report.ts'
-import { scriptSizes } from './script-sizes.ts'
 import { type Server, startServer } from './server.ts'
 import { measureSoak } from './soak.ts'
 import { openStore } from './stores.ts'
@@ -29,9 +28,8 @@ for (const database of options.databases) {
     store.close()
   }
 }
-const scripts = scriptSizes()
-if (options.json) console.log(JSON.stringify({ figures, scripts }, null, 2))
-else report(figures, scripts)
+if (options.json) console.log(JSON.stringify(figures, null, 2))
+else report(figures)
 
 /** What is measured at this size. */
 function wanted(rows: number): Part[] {
@@ -56,6 +54,6 @@ async function measure(database: DatabaseName, rows: number, server: Server, par
     case 'soak':
       return { ...where, part, ...(await measureSoak(server, options.soakMinutes)) }
     case 'browser':
-      return { ...where, part, ...(await measureBrowser(server, options.rounds)) }
+      return { ...where, part, ...(await measureBrowser(server, options.rounds, options.against)) }
   }
 }

@@ -1,4 +1,8 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { timeScreens } from './browser-screens.ts'
+import { framesLate } from './browser-scrolling.ts'
+import { timeTyping } from './browser-typing.ts'
+import { CELL, visit } from './browser-visits.ts'
 import { median } from './load.ts'
 import type { Server } from './server.ts'
 import { ADMIN } from './stores.ts'
@@ -11,33 +15,81 @@ const WORDS = [
   '--disable-sync',
 ]
 
+/** What was measured of one build. */
+export type PageFigures = Awaited<ReturnType<typeof measureBuilds>>[number]
+
 /**
- * How long Chromium takes from the address to a usable login form, and to the visible rows of the users list, with an
- * empty cache, and the longest time the page was blocked. Medians over the visits, in milliseconds.
+ * What people wait for in Chromium, of this build and, interleaved, of those that servers at the addresses `against`
+ * serve to the same administrator.
  */
-export async function measureBrowser({ product }: Server, visits: number) {
+export async function measureBrowser({ product }: Server, rounds: number, against: string[]) {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: WORDS })
   try {
-    const state = await signedIn(browser, product)
-    const [login, rows, longest] = [[] as number[], [] as number[], [] as number[]]
-    for (let visit = 0; visit < visits; visit++) {
-      login.push((await visitOf(browser, `${product}/login`, 'input[type=password]')).time)
-      const users = await visitOf(browser, `${product}/users`, '[role=row] [role=gridcell]', state)
-      rows.push(users.time)
-      longest.push(users.longest)
-    }
-    return { login: median(login), list: median(rows), longest: median(longest) }
+    return { builds: await measureBuilds(browser, [product, ...against], rounds) }
   } finally {
     await browser.close()
   }
 }
 
-type State = Awaited<ReturnType<typeof signedIn>>
+async function measureBuilds(browser: Browser, addresses: string[], rounds: number) {
+  const builds = await Promise.all(addresses.map((address) => openBuild(browser, address)))
+  const emptyPage: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await withPages(builds, async (pages) => {
+      const times = await timeScreens(pages)
+      builds.forEach(({ figures }, index) => {
+        figures.first.push(...(times[index]?.first ?? []))
+        figures.later.push(...(times[index]?.later ?? []))
+      })
+    })
+    for (const { address, state, figures, open } of builds) {
+      figures.logins.push(await visit(open(undefined), `${address}/login`, 'input[type=password]'))
+      figures.lists.push(await visit(open(state), `${address}/users`, CELL))
+      figures.keys.push(...(await timeTyping(open(state), address)))
+      figures.late.push(await framesLate(open(state), `${address}/slider-images?per_page=100`))
+    }
+    emptyPage.push(await framesLate(browser.newContext(), null))
+  }
+  return builds.map(({ address, figures: { first, later, logins, lists, keys, late } }) => ({
+    address,
+    first: median(first),
+    later: median(later),
+    list: median(lists.map(({ time }) => time)),
+    listScript: median(lists.map(({ kilobytes }) => kilobytes)),
+    login: median(logins.map(({ time }) => time)),
+    loginScript: median(logins.map(({ kilobytes }) => kilobytes)),
+    longest: median(lists.map(({ longest }) => longest)),
+    key: median(keys),
+    slowestKey: Math.max(...keys),
+    late: median(late),
+    lateOnEmptyPage: median(emptyPage),
+  }))
+}
 
-async function signedIn(browser: Browser, product: string) {
+type Visit = Awaited<ReturnType<typeof visit>>
+
+async function openBuild(browser: Browser, address: string) {
+  const state = await signedIn(browser, address)
+  return {
+    address,
+    state,
+    open: (storageState: typeof state | undefined) =>
+      browser.newContext({ viewport: { width: 1440, height: 900 }, ...(storageState && { storageState }) }),
+    figures: {
+      first: [] as number[],
+      later: [] as number[],
+      logins: [] as Visit[],
+      lists: [] as Visit[],
+      keys: [] as number[],
+      late: [] as number[],
+    },
+  }
+}
+
+async function signedIn(browser: Browser, address: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${product}/login`)
+  await page.goto(`${address}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill(ADMIN.email)
   await page.locator('input[type=password]').fill(ADMIN.password)
   await page.keyboard.press('Enter')
@@ -47,26 +99,20 @@ async function signedIn(browser: Browser, product: string) {
   return state
 }
 
-async function visitOf(browser: Browser, address: string, shown: string, storageState?: State) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    ...(storageState && { storageState }),
-  })
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    const tasks: number[] = []
-    Object.assign(window, { tasks })
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-      buffered: true,
-    })
-  })
-  const began = performance.now()
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.locator(shown).first().waitFor({ state: 'visible' })
-  const time = performance.now() - began
-  await page.waitForTimeout(300)
-  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
-  await context.close()
-  return { time, longest }
+type Build = Awaited<ReturnType<typeof openBuild>>
+
+/** Opens the dashboard of every build in an empty browser, and closes them afterwards. */
+async function withPages(
+  builds: Build[],
+  work: (pages: Awaited<ReturnType<BrowserContext['newPage']>>[]) => Promise<void>,
+) {
+  const contexts = await Promise.all(builds.map(({ open, state }) => open(state)))
+  const pages = await Promise.all(contexts.map((context) => context.newPage()))
+  for (const [index, page] of pages.entries()) {
+    await page.goto(`${builds[index]?.address}/dashboard`)
+    await page.locator('nav a[href="/users"]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await work(pages)
+  for (const context of contexts) await context.close()
 }

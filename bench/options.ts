@@ -21,6 +21,7 @@ export function readOptions(words: string[]) {
       databases: text(DATABASES.join()),
       only: text(PARTS.join()),
       rounds: text('2'),
+      against: text(''),
       soak: text('2'),
       json: flag,
       keep: flag,
@@ -36,6 +37,7 @@ export function readOptions(words: string[]) {
     parts: among('only', values.only, PARTS),
     rounds: number('rounds', values.rounds),
     soakMinutes: number('soak', values.soak),
+    against: values.against ? values.against.split(',').map((address) => new URL(address).origin) : [],
     json: values.json,
     keep: values.keep,
   }

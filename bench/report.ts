@@ -3,8 +3,8 @@ import type { measureLists } from './lists.ts'
 import type { measureLogins } from './logins.ts'
 import type { DatabaseName } from './options.ts'
 import type { measureOverload } from './overload.ts'
+import { reportBrowser } from './report-browser.ts'
 import { reportLists } from './report-lists.ts'
-import type { scriptSizes } from './script-sizes.ts'
 import type { measureSoak } from './soak.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
 import type { measureWrites } from './writes.ts'
@@ -16,6 +16,7 @@ type Measured<Part extends string, Measure extends (...words: never[]) => Promis
 } & Awaited<ReturnType<Measure>>
 
 export type Lists = Measured<'lists', typeof measureLists>
+export type Browsed = Measured<'browser', typeof measureBrowser>
 /** The results of one measurement on one database at one size. */
 export type Figures =
   | Lists
@@ -23,10 +24,10 @@ export type Figures =
   | Measured<'writes', typeof measureWrites>
   | Measured<'overload', typeof measureOverload>
   | Measured<'soak', typeof measureSoak>
-  | Measured<'browser', typeof measureBrowser>
+  | Browsed
 
 /** Prints the figures as Markdown tables. */
-export function report(all: Figures[], scripts: ReturnType<typeof scriptSizes>) {
+export function report(all: Figures[]) {
   reportLists(all.filter((figures) => figures.part === 'lists'))
 
   table(
@@ -96,18 +97,5 @@ export function report(all: Figures[], scripts: ReturnType<typeof scriptSizes>) 
         : [],
     ),
   )
-  table(
-    'In Chromium, nothing cached (ms)',
-    ['users', 'login form', 'rows of Users', 'longest task'],
-    all.flatMap((one) =>
-      one.part === 'browser'
-        ? [[one.database, count(one.rows), count(one.login), count(one.list), count(one.longest)]]
-        : [],
-    ),
-  )
-  table(
-    'Script that a page loads, brotli-compressed as served',
-    ['KB'],
-    scripts.map(({ page, kilobytes }) => [page, tenths(kilobytes)]),
-  )
+  reportBrowser(all.filter((figures) => figures.part === 'browser'))
 }

@@ -18,5 +18,7 @@ export const count = (value: number) => Math.round(value).toLocaleString('en-US'
 export const tenths = (value: number) => (value < 100 ? value.toFixed(1) : count(value))
 /** Two decimals. */
 export const ratio = (value: number) => value.toFixed(2)
+/** A share as a percentage. */
+export const percent = (share: number) => `${Math.round(share * 100)} %`
 /** Whether an aim was met, in a word. */
 export const aim = (met: boolean) => (met ? 'met' : 'missed')

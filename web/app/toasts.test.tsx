@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -29,9 +29,12 @@ describe('a toast', () => {
     const load = vi.fn(() => Promise.resolve({ ToastContainer }))
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     show(load)
+    act(() => toastSuccess('Signed in.'))
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
     await act(() => load.mock.results[0]?.value.catch(() => {}))
-    expect(load).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Signed in.')).toBeNull()
     act(() => toastError('The server cannot be reached.'))
     expect(await screen.findByText('The server cannot be reached.')).toBeVisible()
+    expect(screen.getByText('Signed in.')).toBeVisible()
   })
 })

@@ -1,23 +1,25 @@
 import { useNotifications } from '@mantine/notifications'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+
+/** By then the page has what it needs itself. */
+const LATER_MS = 2000
 
 const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
 
 type ToastsProps = { load?: () => Promise<{ ToastContainer: ComponentType }> }
 
 /**
- * Where toasts appear. What shows them loads after the page, which is usable without it. A toast that comes earlier
- * waits and is then shown for its whole time; if loading failed, the next toast tries again.
+ * Where toasts appear. What shows them loads after the page, which is usable without it, or with the first toast. That
+ * one waits for it and is then shown for its whole time; if loading failed, the next toast tries again.
  */
 export function Toasts({ load = loadContainer }: ToastsProps) {
   const [loaded, setLoaded] = useState<{ ToastContainer: ComponentType } | null>(null)
   const waiting = useNotifications().notifications.length
-  const tried = useRef(false)
 
   useEffect(() => {
-    if (loaded || (tried.current && waiting === 0)) return
-    tried.current = true
-    load().then(setLoaded, () => {})
+    if (loaded) return
+    const timer = setTimeout(() => void load().then(setLoaded, () => {}), waiting ? 0 : LATER_MS)
+    return () => clearTimeout(timer)
   }, [loaded, waiting, load])
 
   return loaded && <loaded.ToastContainer />

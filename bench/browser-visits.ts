@@ -1,0 +1,47 @@
+import { get } from 'node:http'
+import type { BrowserContext } from '@playwright/test'
+
+/** A cell of the rows of a list, in this build and in those that drew lists with AG Grid. */
+export const CELL = ':is(tbody, .ag-row) [role=gridcell]'
+
+/**
+ * A visit with nothing cached: the milliseconds from the address until what the selector names is visible, the longest
+ * task of the main thread, and the kilobytes of script that had been asked for by then.
+ */
+export async function visit(opening: Promise<BrowserContext>, address: string, shown: string) {
+  const context = await opening
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    })
+  })
+  const began = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator(shown).first().waitFor({ state: 'visible' })
+  const time = performance.now() - began
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  await page.waitForTimeout(300)
+  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
+  await context.close()
+  const sizes = await Promise.all([...new Set(scripts)].map(bytesOf))
+  return { time, longest, kilobytes: sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024 }
+}
+
+/** The bytes of a script on the wire. Over TLS browsers ask for brotli, which they do not here. */
+const bytesOf = (address: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, async (response) => {
+      let bytes = 0
+      for await (const chunk of response) bytes += (chunk as Buffer).length
+      resolve(bytes)
+    }).once('error', reject)
+  })
