@@ -99,7 +99,10 @@ const filesIn = (folder: string) => {
   const found = readdirSync(join(place, 'data/files'), { recursive: true, withFileTypes: true })
   return found.filter((entry) => entry.isFile() && entry.parentPath.endsWith(folder)).map(({ name }) => name)
 }
-const temporaryFiles = () => readdirSync(place).filter((name) => name !== 'data')
+const temporaryFiles = () => {
+  const uploads = join(place, 'data/uploads')
+  return [...readdirSync(place).filter((name) => name !== 'data'), ...(existsSync(uploads) ? readdirSync(uploads) : [])]
+}
 
 async function cutEverywhere(request: Request) {
   for (const [turn, length] of placesIn(request).entries()) {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
@@ -56,6 +57,9 @@ const MOST_CONNECTIONS = 2_000
 /** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
 const MAX_BODY_SECONDS = { visitors: 20, others: 120 }
 
+/** Where large files are while their call runs. */
+export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads')
+
 /** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
@@ -98,6 +102,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     frameworkErrors: answerError as never,
   })
   app.server.maxConnections = MOST_CONNECTIONS
+  app.decorate('uploadFolder', uploadFolderOf(settings))
   app.setErrorHandler(answerError)
   readJson(app)
   limitBodyTime(app, MAX_BODY_SECONDS)

@@ -1,6 +1,8 @@
+import { removeAbandoned } from './backup/abandoned.ts'
 import type { Db } from './db/schema.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
+import { LEFT_UPLOADS } from './http/multipart.ts'
 import type { FileStore } from './outside/files/store.ts'
 import { removeOldMails } from './outside/mail/mailer.ts'
 import { pruneActivity, pruneJobs, pruneSignIns } from './pruning.ts'
@@ -12,20 +14,21 @@ const EVERY_HOUR = 3_600_000
 
 type Log = { error: (details: object, message: string) => void }
 
-type House = { db: Db; files: FileStore; mailFolder: string; lifetime: SessionLifetime }
+type House = { db: Db; files: FileStore; mailFolder: string; uploadFolder: string; lifetime: SessionLifetime }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys, old mails and jobs that
- * were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and
+ * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys, old mails, uploads that were
+ * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and
  * takes away files that no row names. `lastSweep` returns what the last one found.
  */
-export function startHousekeeping({ db, files, mailFolder, lifetime }: House, log: Log) {
+export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetime }: House, log: Log) {
   let turns = 0
   let sweep: Sweep | undefined
   async function tidyUp() {
     await deleteExpired(db, lifetime)
     await pruneJobs(db)
     await removeOldMails(mailFolder)
+    await removeAbandoned(uploadFolder, LEFT_UPLOADS)
     // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, uploadFolderOf } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
@@ -54,7 +54,10 @@ async function start(settings: Settings) {
     log,
   )
   const places = placesOnThread()
-  const housekeeping = startHousekeeping({ db, files, mailFolder, lifetime: settings }, log)
+  const housekeeping = startHousekeeping(
+    { db, files, mailFolder, uploadFolder: uploadFolderOf(settings), lifetime: settings },
+    log,
+  )
 
   const version = productVersion()
   const backups = scheduleBackups(settings, version, log)

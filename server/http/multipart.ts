@@ -1,6 +1,5 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
@@ -14,7 +13,17 @@ const MEGABYTE = 1024 * 1024
 const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
 const NO_BOUNDARY = /boundary not found|needle/i
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where large files are while their call runs. */
+    uploadFolder: string
+  }
+}
+
 type Body = Record<string, string | File>
+
+/** The names of what a killed server leaves in the folder for uploads. */
+export const LEFT_UPLOADS = /^upload-[A-Za-z0-9]{6}$/
 
 /**
  * Reads a multipart body into an object of strings and Files and passes it to `handle`. A File's type comes from its
@@ -32,7 +41,10 @@ export async function readMultipart<Result>(
     return readParts(request.parts(limits), keep).catch(incomplete)
   }
   if (megabytes === undefined) return handle(await read({}, inMemory))
-  const folder = await mkdtemp(join(tmpdir(), 'upload-'))
+  // In the data folder: that of the system for temporary files can be memory.
+  const { uploadFolder } = request.server
+  await mkdir(uploadFolder, { recursive: true })
+  const folder = await mkdtemp(join(uploadFolder, 'upload-'))
   try {
     const limits = { fileSize: megabytes * MEGABYTE + 1 }
     return await handle(await read({ limits }, (part) => onDisk(part, join(folder, 'file'))))

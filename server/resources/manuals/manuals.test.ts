@@ -88,6 +88,14 @@ describe('admin/manuals', () => {
 })
 
 describe('admin/manuals/create_pdf', () => {
+  it('keeps what arrives in the data folder, and only while the call runs', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const uploads = join(app.dataDir, 'uploads')
+    await expect(readdir(uploads)).rejects.toThrow('ENOENT')
+    await app.call(manuals.create_pdf, formOf({ manual_id, file: await aPdf() }))
+    expect(await readdir(uploads)).toEqual([])
+  })
+
   it('keeps a PDF, serves it whole and in parts, and replaces it', async () => {
     const { _id: manual_id } = await make.aManual()
     const { message, data } = await app.call(manuals.create_pdf, formOf({ manual_id, file: await aPdf() }))
