@@ -79,7 +79,7 @@ async function moveIn() {
   }
 }
 
-/** The call as an application makes it, signed in anew where inputs have ended the session or used up the tries. */
+/** The call as an application makes it, signed in again where inputs have ended the session or used up the tries. */
 async function send(endpoint: Endpoint, input: unknown) {
   const body = endpoint.get ? asQuery(input) : endpoint.multipart ? asForm(input) : input
   const who = endpoint.app ? 'owner' : 'admin'

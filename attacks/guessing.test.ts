@@ -160,7 +160,7 @@ describe('who guesses at one account', () => {
     expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(429)
   })
 
-  it('cannot start anew by guessing right at another account', async () => {
+  it('cannot start again by guessing right at another account', async () => {
     await post(ownerAccount.register, OWNER)
     for (let tried = 0; tried < 10; tried++) {
       await post(account.login, { ...ADMIN, password: 'no' })

@@ -5,7 +5,7 @@ type Shape = { name: string; kind: 'page' | 'sort' | 'filter'; target: Target }
 /**
  * The times of a call by one client in milliseconds, uncached and cached, and the calls a second of sixteen clients.
  */
-export type ListFigures = Omit<Shape, 'target'> & { anew: number; again: number; rate: number; toBare: number }
+export type ListFigures = Omit<Shape, 'target'> & { uncached: number; cached: number; rate: number; toBare: number }
 
 const CLIENTS = 16
 const TIME = 150
@@ -54,8 +54,8 @@ export async function measureLists(server: Server, rows: number, rounds: number)
   const bare: Target = { url: `${server.bare}/query`, body: () => ({}) }
   const figures = shapes(server, rows).map((shape) => ({
     shape,
-    anew: new Array<number>(),
-    again: new Array<number>(),
+    uncached: new Array<number>(),
+    cached: new Array<number>(),
     rates: new Array<number>(),
     bases: new Array<number>(),
   }))
@@ -63,20 +63,20 @@ export async function measureLists(server: Server, rows: number, rounds: number)
   // The first run, which compiles code and reads from disk, is not counted.
   for (const { target } of shapes(server, rows)) await timesOf(target, TIME)
   for (let round = 0; round < rounds; round++) {
-    for (const { shape, anew, again, rates, bases } of figures) {
-      anew.push(...(await timesOf(shape.target, TIME, () => server.ask('forget'))))
-      again.push(...(await timesOf(shape.target, TIME)))
+    for (const { shape, uncached, cached, rates, bases } of figures) {
+      uncached.push(...(await timesOf(shape.target, TIME, () => server.ask('forget'))))
+      cached.push(...(await timesOf(shape.target, TIME)))
       bareTimes.push(...(await timesOf(bare, TIME / 5)))
       bases.push(await rateOf(bare, CLIENTS, 1))
       rates.push(await rateOf(shape.target, CLIENTS, 1))
     }
   }
   const lists = figures.map(
-    ({ shape: { name, kind }, anew, again, rates, bases }): ListFigures => ({
+    ({ shape: { name, kind }, uncached, cached, rates, bases }): ListFigures => ({
       name,
       kind,
-      anew: median(anew),
-      again: median(again),
+      uncached: median(uncached),
+      cached: median(cached),
       rate: median(rates),
       toBare: median(rates.map((rate, round) => rate / (bases[round] ?? Number.NaN))),
     }),

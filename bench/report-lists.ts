@@ -14,7 +14,7 @@ export function reportLists(all: Lists[]) {
     table(
       `Lists on ${database}: ms for one client (the bare server: ${bare})`,
       [
-        ...sizes.map(({ rows }) => `${count(rows)}, anew`),
+        ...sizes.map(({ rows }) => `${count(rows)}, uncached`),
         'growth',
         'aim',
         ...sizes.map(({ rows }) => `${count(rows)}, asked before`),
@@ -26,14 +26,14 @@ export function reportLists(all: Lists[]) {
         const at = sizes.map(({ lists }) => lists[place] as ListFigures)
         const [small = list] = at
         const most = GROWTH[list.kind]
-        const growth = list.anew / small.anew
+        const growth = list.uncached / small.uncached
         return [
           list.name,
-          ...at.map(({ anew }) => tenths(anew)),
+          ...at.map(({ uncached }) => tenths(uncached)),
           ratio(growth),
           most === undefined || at.length < 2 ? '' : `${most}: ${aim(growth <= most)}`,
-          ...at.map(({ again }) => tenths(again)),
-          ratio(list.again / small.again),
+          ...at.map(({ cached }) => tenths(cached)),
+          ratio(list.cached / small.cached),
           count(list.rate),
           ratio(list.toBare),
         ]

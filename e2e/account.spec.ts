@@ -34,7 +34,7 @@ test('a wrong password is told on top of the form, an empty field on the field',
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is set anew with the mailed code', async ({ page, server }) => {
+test('a forgotten password is set again with the mailed code', async ({ page, server }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
   await expect(page).toHaveURL('/forget-password')

@@ -17,7 +17,7 @@ const LOGS = ['-journal', '-wal', '-shm']
 
 /** Removes what restores into `dataDir` have left that were killed. */
 export const removeKilledRestores = (dataDir: string) =>
-  // The names that mkdtemp makes, and the copies that putBeside makes.
+  // The names that mkdtemp makes, and the copies that stageCopies makes.
   removeAbandoned(dataDir, /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/)
 
 /**
@@ -29,7 +29,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
   const current = join(dataDir, DATABASE_FILE)
   const replaces = existsSync(current)
   if (replaces) refuseWhileOpenUnlessDamaged(current)
-  const [database, key] = await putBeside(folder, manifest, dataDir, files)
+  const [database, key] = await stageCopies(folder, manifest, dataDir, files)
   const before = `.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
   const kept = `${current}${before}`
   const currentKey = join(dataDir, KEY)
@@ -70,7 +70,7 @@ export async function restoreToPostgres(
 
 /** Copies a backup into an empty folder. */
 export async function copyBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  const [database, key] = await putBeside(folder, manifest, dataDir, files)
+  const [database, key] = await stageCopies(folder, manifest, dataDir, files)
   await rename(database, join(dataDir, DATABASE_FILE))
   if (key) await rename(key, join(dataDir, KEY))
 }
@@ -79,7 +79,7 @@ export async function copyBack(folder: string, manifest: Manifest, dataDir: stri
  * Stores the files of a backup, whose names nothing else ever gets, and copies its database and key to names of their
  * own in `dataDir`, durably; resolves to these paths. When it fails, the two copies are gone.
  */
-async function putBeside(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+async function stageCopies(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const { name } of manifest.files) {
     await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))

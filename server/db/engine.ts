@@ -37,7 +37,7 @@ export type Engine = {
   /** The quickest key for finding a row; it is part of every index. */
   rowKey: 'seq' | 'id'
   /** Used by insert-many.ts, which documents it. */
-  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) => Promise<void>
+  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
 }
 
 /** The engine of an open database or a transaction. */

@@ -220,7 +220,7 @@ describe('filters', () => {
     )
   })
 
-  it('count anew after a change', async () => {
+  it('count again after a change', async () => {
     const asked = { filters: { name: { value: 'Model 5' } } }
     const before = (await list(asked)).total
     const { data } = await list({ ...asked, page: 1, per_page: 1, is_deleted: false })

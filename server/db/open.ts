@@ -29,7 +29,7 @@ export function openDatabase(source: string | Buffer): Db {
   return db
 }
 
-// Kysely prepares every query anew, so statements are cached here.
+// Kysely prepares every query again, so statements are cached here.
 function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
   const prepare = statementCache(sqlite)
   function inOurWords(query: string) {

@@ -60,7 +60,7 @@ async function jsonOffThread(db: Db, text: string, values: readonly (string | nu
   return row?.json ?? '[]'
 }
 
-const TURN_LOCK = 7_235_641
+const SETUP_LOCK = 7_235_641
 
 // Read committed, so that it sees what was committed while it waited for the lock.
 function withSetupLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -69,7 +69,7 @@ function withSetupLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promi
     .setIsolationLevel('read committed')
     .execute(async (db) => {
       await sql`set local lock_timeout = 0`.execute(db)
-      await sql`select pg_advisory_xact_lock(${sql.lit(TURN_LOCK)})`.execute(db)
+      await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(db)
       return work(db)
     })
 }
@@ -80,8 +80,8 @@ async function tryLockKey(db: Db, key: string) {
   return rows[0]?.held === true
 }
 
-async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, anew: boolean) {
-  const indexes = anew ? await indexesOf(db, table) : []
+async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) {
+  const indexes = bulk ? await indexesOf(db, table) : []
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db)
   const list = sql.join(columns.map((column) => sql.ref(column)))
   for await (const rows of chunks) {
@@ -91,7 +91,7 @@ async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chun
   }
   if (indexes.length) await run(db, `set local maintenance_work_mem = '256MB'`)
   for (const { definition } of indexes) await run(db, definition)
-  if (anew) await run(db, `analyze ${table}`)
+  if (bulk) await run(db, `analyze ${table}`)
   if (columns.includes('seq')) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), coalesce(max(seq), 0) + 1, false)
       from ${sql.table(table)}`.execute(db)

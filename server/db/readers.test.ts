@@ -26,7 +26,7 @@ afterEach(async () => {
 const ask = (text: string, values: (string | number)[] = []) => readersOf(db)?.rows(text, values)
 const addSecret = (name: string) => db.insertInto('secrets').values({ name, value: 'x' }).execute()
 
-it('see what has been committed, each time anew', async () => {
+it('see what has been committed, each time again', async () => {
   expect(await ask('select name from secrets where name = ?', ['a'])).toEqual([])
   await addSecret('a')
   expect(await ask('select name from secrets where name = ?', ['a'])).toEqual([{ name: 'a' }])

@@ -65,11 +65,11 @@ async function refuseMissing(db: Db) {
 }
 
 // Triggers are dropped meanwhile; counts and search are rebuilt once at the end.
-async function fill(db: Db, table: string, columns: string[], chunks: Chunks, anew: boolean) {
+async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bulk: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
   const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
   const triggers = await schemaOf(db, 'trigger', table)
-  const indexes = anew ? await schemaOf(db, 'index', table) : []
+  const indexes = bulk ? await schemaOf(db, 'index', table) : []
   for (const { name } of triggers) await run(db, `drop trigger ${name}`)
   for (const { name } of indexes) await run(db, `drop index ${name}`)
   for await (const rows of chunks) {
@@ -81,7 +81,7 @@ async function fill(db: Db, table: string, columns: string[], chunks: Chunks, an
   const [search] = await schemaOf(db, 'table', `${table}_search`)
   if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
   await countAnew(db, table, columns.includes('is_deleted'))
-  if (anew) await run(db, `analyze ${table}`)
+  if (bulk) await run(db, `analyze ${table}`)
 }
 
 const countAnew = (db: Db, table: string, hasDeleted: boolean) =>

@@ -29,7 +29,7 @@ async function rowsOfEach() {
   return tables
 }
 
-// What a key repeats decides what it is: 0014 writes all of them anew.
+// What a key repeats decides what it is: 0014 writes all of them again.
 const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_key')))
 
 describe.each(storedReleases())('a database as it was %s', (release) => {

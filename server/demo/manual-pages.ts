@@ -257,7 +257,7 @@ export const demoPages: Record<string, DemoPage> = {
       table([
         ['You see', 'Do'],
         ['Hairline cracks in the sealant', 'clean, and add self-leveling lap sealant'],
-        ['Sealant that lifts', 'take it off and seal anew'],
+        ['Sealant that lifts', 'take it off and seal again'],
         ['A cut in the membrane', 'patch it the same day'],
       ]),
   },

@@ -142,7 +142,7 @@ describe('cleaning', () => {
     expect(clean(withFileAddresses(stored, publicUrl))).toBe(clean(stored))
   })
 
-  it('makes the frame of a video anew from the id alone', () => {
+  it('makes the frame of a video again from the id alone', () => {
     const frame = clean('<iframe src="//www.youtube.com/embed/dQw4w9WgXcQ?autoplay=1#x" srcdoc="x" name="y">z</iframe>')
     expect(frame).toMatch(
       /^<iframe src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ" title="YouTube video" /,

@@ -27,7 +27,7 @@ describe('attempts', () => {
     await expect(countAttempt(db, attempt)).rejects.toMatchObject({ status: 429 })
   })
 
-  it('start anew after a window that was opened while the clock was ahead', async () => {
+  it('start again after a window that was opened while the clock was ahead', async () => {
     for (let tried = 0; tried < 10; tried++) await countAttempt(db, attempt)
     later(-3_600_000)
     await countAttempt(db, attempt)

@@ -56,7 +56,7 @@ export async function createTestDatabase(server: string) {
 
 const newName = () => `rv_tests_${randomBytes(8).toString('hex')}`
 
-/** Makes the template anew, from the migrations as they are now. */
+/** Makes the template again, from the migrations as they are now. */
 export async function prepareTemplate(server: string) {
   await onServer(server, `drop database if exists ${TEMPLATE}`)
   await onServer(server, `create database ${TEMPLATE}`)

@@ -67,6 +67,22 @@ describe('the guards', () => {
     expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
   })
 
+  it('move the focus to the heading once the administrator is known, not to a page that cannot be used yet', async () => {
+    const api = fakeApi()
+    api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
+    api.answers(account.me, meAnswer)
+    const held = api.holds(account.me)
+    const { user } = visit('/blank')
+    await user.type(await screen.findByLabelText('Email'), email)
+    await user.type(screen.getByLabelText('Password'), 'any{Enter}')
+    const blank = await heading('Blank')
+    expect(blank.closest('[inert]')).not.toBeNull()
+    expect(blank).not.toHaveFocus()
+    held.release(0)
+    await waitFor(() => expect(blank).toHaveFocus())
+    expect(blank.closest('[inert]')).toBeNull()
+  })
+
   it('take Go Back home when there is nothing to go back to', async () => {
     fakeApi()
     const { user } = visitSignedIn('/nowhere')

@@ -56,7 +56,7 @@ export function SessionGate() {
       {!failure && (
         <div inert={!data}>
           <Suspense fallback={<FullScreenSpinner />}>
-            <Shell />
+            <Shell ready={data !== undefined} />
           </Suspense>
         </div>
       )}

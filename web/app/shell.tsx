@@ -10,8 +10,11 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The layout for signed-in users: header, sidebar (a drawer on phones) and the page. */
-export function Shell() {
+/**
+ * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the administrator
+ * is known; until then it cannot be used.
+ */
+export function Shell({ ready }: { ready: boolean }) {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'sidebar-collapsed',
     defaultValue: false,
@@ -20,7 +23,7 @@ export function Shell() {
   const [drawerOpen, drawer] = useDisclosure(false)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  useHeadingFocus(pathname, main)
+  useHeadingFocus(pathname, main, ready)
 
   return (
     <div className={classes.shell}>
@@ -96,13 +99,13 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
 }
 
 // Screen readers announce the focused heading after a navigation, like after a page load.
-function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>) {
+function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>, ready: boolean) {
   // 'POP' means that the page was loaded, not navigated to.
   const last = useRef(useNavigationType() === 'POP' ? pathname : null)
   useEffect(() => {
-    if (last.current === pathname) return
+    if (!ready || last.current === pathname) return
     last.current = pathname
     const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current
     heading?.focus({ preventScroll: true })
-  }, [pathname, main])
+  }, [pathname, main, ready])
 }

@@ -4,7 +4,7 @@ import {
   createRecordTable,
   createSearchIndex,
   createSortIndex,
-  createTwinGuard,
+  createUniqueActiveIndex,
 } from './frozen/record-table.ts'
 
 export async function accountAndCatalogue(db: MigrationDb) {
@@ -17,7 +17,7 @@ export async function accountAndCatalogue(db: MigrationDb) {
       .addColumn('name_key', 'text', (column) => column.notNull())
       .addColumn('seq_no', 'integer', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'rv_types', ['name_key'])
+  await createUniqueActiveIndex(db, 'rv_types', ['name_key'])
   await createSearchIndex(db, 'rv_types', ['name_key'])
   await createSortIndex(db, 'rv_types', 'name_key')
   await createOrderIndexes(db, 'rv_types')
@@ -27,7 +27,7 @@ export async function accountAndCatalogue(db: MigrationDb) {
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('name_key', 'text', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'years', ['name_key'])
+  await createUniqueActiveIndex(db, 'years', ['name_key'])
   await createSearchIndex(db, 'years', ['name_key'])
   await createSortIndex(db, 'years', 'name_key')
   await db.schema.createIndex('years_newest').on('years').columns(['created_at', 'id']).execute()
@@ -42,7 +42,7 @@ export async function accountAndCatalogue(db: MigrationDb) {
       .addColumn('description', 'text', (column) => column.notNull())
       .addColumn('description_key', 'text', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'models', ['cat_id', 'year_id', 'name_key'])
+  await createUniqueActiveIndex(db, 'models', ['cat_id', 'year_id', 'name_key'])
   await createSearchIndex(db, 'models', ['name_key', 'description_key'])
   await createSortIndex(db, 'models', 'name_key')
   await createSortIndex(db, 'models', 'description_key')

@@ -3,7 +3,7 @@ import {
   createRecordTable,
   createSearchIndex,
   createSortIndex,
-  createTwinGuard,
+  createUniqueActiveIndex,
   stampChangesOf,
 } from './frozen/record-table.ts'
 import { textKey } from './frozen/text-key.ts'
@@ -38,7 +38,7 @@ async function topicTables(db: MigrationDb) {
       .addColumn('name_key', 'text', (column) => column.notNull())
       .addColumn('seq_no', 'integer', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'topics', ['name_key'])
+  await createUniqueActiveIndex(db, 'topics', ['name_key'])
   await createSearchIndex(db, 'topics', ['name_key'])
   await createSortIndex(db, 'topics', 'name_key')
   await createOrderIndexes(db, 'topics')
@@ -50,7 +50,7 @@ async function topicTables(db: MigrationDb) {
       .addColumn('name_key', 'text', (column) => column.notNull())
       .addColumn('seq_no', 'integer', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'sub_topics', ['topic_id', 'name_key'])
+  await createUniqueActiveIndex(db, 'sub_topics', ['topic_id', 'name_key'])
   await createSearchIndex(db, 'sub_topics', ['name_key'])
   await createSortIndex(db, 'sub_topics', 'name_key')
   await createSortIndex(db, 'sub_topics', 'topic_id')

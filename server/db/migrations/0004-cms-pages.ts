@@ -1,5 +1,5 @@
 import type { MigrationDb } from './frozen/migration-db.ts'
-import { createRecordTable, createSearchIndex, createSortIndex, createTwinGuard } from './frozen/record-table.ts'
+import { createRecordTable, createSearchIndex, createSortIndex, createUniqueActiveIndex } from './frozen/record-table.ts'
 
 export async function cmsPages(db: MigrationDb) {
   await createRecordTable(db, 'cms_pages', (table) =>
@@ -10,7 +10,7 @@ export async function cmsPages(db: MigrationDb) {
       .addColumn('code_key', 'text', (column) => column.notNull())
       .addColumn('content', 'text', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'cms_pages', ['code_key'])
+  await createUniqueActiveIndex(db, 'cms_pages', ['code_key'])
   await createSearchIndex(db, 'cms_pages', ['title_key'])
   await createSortIndex(db, 'cms_pages', 'title_key')
   await db.schema.createIndex('cms_pages_newest').on('cms_pages').columns(['created_at', 'id']).execute()

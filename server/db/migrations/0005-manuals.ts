@@ -1,5 +1,5 @@
 import type { MigrationDb } from './frozen/migration-db.ts'
-import { createRecordTable, createSortIndex, createTwinGuard } from './frozen/record-table.ts'
+import { createRecordTable, createSortIndex, createUniqueActiveIndex } from './frozen/record-table.ts'
 
 export async function manuals(db: MigrationDb) {
   await createRecordTable(db, 'manuals', (table) =>
@@ -9,7 +9,7 @@ export async function manuals(db: MigrationDb) {
       .addColumn('pdf_file', 'text')
       .addColumn('pdf_made_at', 'text'),
   )
-  await createTwinGuard(db, 'manuals', ['cat_id', 'year_id'])
+  await createUniqueActiveIndex(db, 'manuals', ['cat_id', 'year_id'])
   await createSortIndex(db, 'manuals', 'cat_id')
   await createSortIndex(db, 'manuals', 'year_id')
   await createNewestIndex(db, 'manuals')
@@ -21,7 +21,7 @@ export async function manuals(db: MigrationDb) {
       .addColumn('subtopic_id', 'text', (column) => column.notNull().references('sub_topics.id'))
       .addColumn('content', 'text', (column) => column.notNull()),
   )
-  await createTwinGuard(db, 'manual_pages', ['manual_id', 'topic_id', 'subtopic_id'])
+  await createUniqueActiveIndex(db, 'manual_pages', ['manual_id', 'topic_id', 'subtopic_id'])
   for (const column of ['manual_id', 'topic_id', 'subtopic_id']) await createSortIndex(db, 'manual_pages', column)
   await createNewestIndex(db, 'manual_pages')
   // A manual asks whether any of its pages is younger than its PDF.

@@ -80,7 +80,7 @@ async function warrantyTables(db: MigrationDb) {
     .execute()
 }
 
-// Until now only administrators changed records. SQLite cannot loosen a column, so the table is written anew.
+// Until now only administrators changed records. SQLite cannot loosen a column, so the table is written again.
 async function letUsersAct(db: MigrationDb) {
   await sql`alter table activity rename to activity_before`.execute(db)
   await db.schema.dropIndex('activity_of_record').execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldedKey } from './frozen/folded-key.ts'
 import type { MigrationDb } from './frozen/migration-db.ts'
-import { createTwinGuard } from './frozen/record-table.ts'
+import { createUniqueActiveIndex } from './frozen/record-table.ts'
 
 /** The key columns of each table, and the columns that they repeat. */
 const keys: Record<string, Record<string, string>> = {
@@ -31,13 +31,13 @@ const unique: Record<string, string[]> = {
   cms_pages: ['code_key'],
 }
 
-/** Text is compared by another rule, so all keys are written anew; the search indexes follow by their triggers. */
+/** Text is compared by another rule, so all keys are written again; the search indexes follow by their triggers. */
 export async function foldedKeys(db: MigrationDb) {
   for (const table of Object.keys(unique)) await db.schema.dropIndex(`${table}_twins`).execute()
   for (const [table, columns] of Object.entries(keys)) await writeAnew(db, table, columns)
   for (const [table, columns] of Object.entries(unique)) {
     await keepApart(db, table, columns)
-    await createTwinGuard(db, table, columns)
+    await createUniqueActiveIndex(db, table, columns)
   }
 }
 

@@ -33,7 +33,7 @@ export function accessTokens(account: ServiceAccount) {
       })
       return asked.token
     },
-    /** Reports that the service no longer accepts this token, so the next one is requested anew. */
+    /** Reports that the service no longer accepts this token, so the next one is requested again. */
     async spent(token: string) {
       if (current && (await current.token.catch(() => '')) === token) current = undefined
     },

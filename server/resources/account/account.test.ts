@@ -277,7 +277,7 @@ describe('admin/users/edit_profile', () => {
     expect(JSON.parse(entry?.changes ?? '')).toEqual({ name: ['Administrator', 'Ada Lovelace'] })
   })
 
-  it('keeps a picture, encoded anew and without its metadata, and serves it safely', async () => {
+  it('keeps a picture, encoded again and without its metadata, and serves it safely', async () => {
     const { data } = await app.call(account.editProfile, formOf({ name: 'Ada', avtar: await aPicture({ width: 400 }) }))
     const served = await app.app.inject(new URL(data.avtar ?? '').pathname)
     expect(served.statusCode).toBe(200)

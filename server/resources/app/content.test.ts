@@ -91,7 +91,7 @@ describe('an answer that is known', () => {
     expect((await get(address, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
   })
 
-  it('is written once for all who ask, and anew after a change', async () => {
+  it('is written once for all who ask, and again after a change', async () => {
     const make = manualFactory(app)
     const { _id: manual_id } = await make.aManual()
     const topic = await make.aTopic()

@@ -36,7 +36,7 @@ export function addModel(db: Db, fields: Fields, actor: Actor): Promise<Model> {
 }
 
 /**
- * Changes a model. A type or year that has been deleted since may stay but not be chosen anew. Throws 404, 409 if
+ * Changes a model. A type or year that has been deleted since may stay but not be chosen again. Throws 404, 409 if
  * `version` is outdated, 422 as addModel does.
  */
 export function editModel(

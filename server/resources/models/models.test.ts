@@ -52,7 +52,7 @@ describe('admin/models/add', () => {
 })
 
 describe('admin/models/edit', () => {
-  it('may keep a type that has been deleted since, and may not choose it anew', async () => {
+  it('may keep a type that has been deleted since, and may not choose it again', async () => {
     const { _id } = (await app.call(models.add, fields())).data
     const other = (await app.call(rvTypes.add, { name: 'Truck Camper', seq_no: 2 })).data._id
     await app.call(rvTypes.delete, { cat_id: type })

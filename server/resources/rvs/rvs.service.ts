@@ -27,7 +27,7 @@ export function addRv(db: Db, fields: Fields, actor: Actor): Promise<Rv> {
 
 /**
  * Changes an RV; its owner stays, and so does the VIN if it is left out. A type, year or model that has been deleted
- * since may stay but not be chosen anew, and the model must belong to the type and year. Throws 404, 409 if `version`
+ * since may stay but not be chosen again, and the model must belong to the type and year. Throws 404, 409 if `version`
  * is outdated, 422 as addRv does.
  */
 export function editRv(

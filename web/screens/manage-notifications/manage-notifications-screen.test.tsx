@@ -124,7 +124,7 @@ describe('sending', () => {
     expect(api.calls(notifications.send)).toEqual([])
   })
 
-  it('says that it is sent, and starts anew', async () => {
+  it('says that it is sent, and starts again', async () => {
     const { user } = open()
     await user.click(await box('Grace Hopper'))
     await write(user)

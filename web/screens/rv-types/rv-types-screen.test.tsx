@@ -49,7 +49,7 @@ describe('RV Types', () => {
     expect(save).toBeEnabled()
   })
 
-  it('adds a type, says so and shows the list anew', async () => {
+  it('adds a type, says so and shows the list again', async () => {
     api.answers(rvTypes.add, { message: 'RV type added successfully.', data: anRvType() })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'New' }))

@@ -62,7 +62,7 @@ export async function createSortIndex(db: MigrationDb, table: string, column: st
 }
 
 /** Makes `columns` unique among records that are not deleted. */
-export const createTwinGuard = (db: MigrationDb, table: string, columns: string[]) =>
+export const createUniqueActiveIndex = (db: MigrationDb, table: string, columns: string[]) =>
   run(db, `create unique index ${table}_twins on ${table} (${columns.join(', ')}) where is_deleted = 0`)
 
 const run = (db: MigrationDb, text: string) => sql.raw(text).execute(db)
