@@ -133,6 +133,8 @@ test('a record is edited, saved and deleted from its row by keys', async ({ page
   await expect(page.getByRole('dialog', { name: 'Delete Topic' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { name: 'Warranty and Care', exact: true })).toBeFocused()
+  // A key is nobody's while a dialog fades out.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog', { name: 'New Topic' })).toBeVisible()
 })
