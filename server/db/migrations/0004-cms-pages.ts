@@ -1,5 +1,10 @@
 import type { MigrationDb } from './frozen/migration-db.ts'
-import { createRecordTable, createSearchIndex, createSortIndex, createUniqueActiveIndex } from './frozen/record-table.ts'
+import {
+  createRecordTable,
+  createSearchIndex,
+  createSortIndex,
+  createUniqueActiveIndex,
+} from './frozen/record-table.ts'
 
 export async function cmsPages(db: MigrationDb) {
   await createRecordTable(db, 'cms_pages', (table) =>
