@@ -56,10 +56,13 @@ export function useListPage<E extends ListEndpoint>(
 function useChangeUrl(columns: AnyColumn[], perPage: number) {
   const location = useLocation()
   const navigate = useNavigate()
-  // A second change can come before the first one has rendered.
+  // Further changes can come before the first one has rendered: each starts from the one before it.
   const search = useRef(location.search)
+  const pending = useRef<string[]>([])
   useEffect(() => {
-    search.current = location.search
+    const arrived = pending.current.indexOf(location.search)
+    pending.current = arrived < 0 ? [] : pending.current.slice(arrived + 1)
+    if (!pending.current.length) search.current = location.search
   }, [location.search])
 
   function change(params: Params, replace: boolean) {
@@ -69,7 +72,8 @@ function useChangeUrl(columns: AnyColumn[], perPage: number) {
       else next.delete(name)
     }
     search.current = next.size ? `?${next}` : ''
-    if (search.current === location.search) return
+    if (search.current === location.search && !pending.current.length) return
+    pending.current.push(search.current)
     void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
   }
 
