@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { RecordRow } from '#contract/records.ts'
+import { formKeys } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -101,16 +102,6 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     </Dialog>
   )
 }
-
-// Ctrl+S and Ctrl+Enter, on a Mac with Cmd, do what the Save button does.
-function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-  const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-  if (!(ctrlKey || metaKey) || shiftKey || altKey || !['s', 'Enter'].includes(key)) return
-  event.preventDefault()
-  event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
-}
-
-const formKeys = { onKeyDown: submitByKey }
 
 // Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {

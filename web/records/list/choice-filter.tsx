@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { Option } from '#web/ui/fields/select-field.tsx'
 import type { ColumnFilter, FilterControlProps } from './column-filters.tsx'
+import { FilterButton } from './filter-button.tsx'
 
 const chosenOf = (options: Option[], text: string) => {
   const parts = text.split(',')
@@ -30,23 +31,12 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-start">
       <Popover.Target>
         {opened || chosen.length > 1 ? (
-          <Button
-            variant="default"
-            size="xs"
-            fullWidth
-            justify="flex-start"
-            px={8}
-            bd="1px solid var(--field-border)"
-            // The cell clips an outline outside the button.
-            style={{ outlineOffset: -2 }}
-            leftSection={<ListChecks size={13} aria-hidden />}
-            aria-label={`Filter ${title}: ${namesOf(chosen)}`}
+          <FilterButton
+            icon={ListChecks}
+            label={`Filter ${title}: ${namesOf(chosen)}`}
+            text={namesOf(chosen)}
             onClick={() => setOpened((open) => !open)}
-          >
-            <Text span size="xs" truncate>
-              {namesOf(chosen)}
-            </Text>
-          </Button>
+          />
         ) : (
           <NativeSelect
             aria-label={`Filter ${title}`}

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type listInput, needsNoValue } from '#contract/records.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
 import classes from './column-filters.module.css'
+import { comparisons } from './comparisons.ts'
 
 /** A filter as it is typed: its text, and the operator where it is not the first one of the column. */
 export type Filter = { text: string; op: string }
@@ -136,12 +137,7 @@ const textOperators: Operator[] = [
 
 const numberOperators: Operator[] = [
   { op: 'contains', name: 'Contains', sign: '' },
-  { op: 'eq', name: 'Equals', sign: '=' },
-  { op: 'ne', name: 'Does not equal', sign: '≠' },
-  { op: 'lt', name: 'Less than', sign: '<' },
-  { op: 'lte', name: 'Less than or equal', sign: '≤' },
-  { op: 'gt', name: 'Greater than', sign: '>' },
-  { op: 'gte', name: 'Greater than or equal', sign: '≥' },
+  ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).map((op) => ({ op, ...comparisons[op] })),
   { op: 'between_inclusive', name: 'From … to …, such as 5-10', sign: '↔' },
 ]
 

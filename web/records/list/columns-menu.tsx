@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { dragColumn } from '#web/records/grid/drag-column.ts'
@@ -87,9 +87,7 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
           </li>
         ))}
       </ul>
-      <Text component="output" className="mantine-visually-hidden" fz={0}>
-        {moved}
-      </Text>
+      <VisuallyHidden component="output">{moved}</VisuallyHidden>
     </ScrollArea.Autosize>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
@@ -6,19 +6,10 @@ import { isDate } from '#web/ui/fields/calendar-date.ts'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { ColumnFilter, FilterControlProps } from './column-filters.tsx'
+import { comparisons } from './comparisons.ts'
+import { FilterButton } from './filter-button.tsx'
 
 type Op = (typeof numberOps)[number]
-
-const operators: Record<Op, { name: string; sign: string }> = {
-  eq: { name: 'Equals', sign: '=' },
-  ne: { name: 'Not equal', sign: '≠' },
-  lt: { name: 'Less than', sign: '<' },
-  lte: { name: 'Less than or equal', sign: '≤' },
-  gt: { name: 'Greater than', sign: '>' },
-  gte: { name: 'Greater than or equal', sign: '≥' },
-  between: { name: 'In range', sign: '' },
-  between_inclusive: { name: 'Inclusive range', sign: '' },
-}
 
 type Condition = { op: Op; from: string; to: string }
 const nothing: Condition = { op: 'eq', from: '', to: '' }
@@ -41,28 +32,17 @@ function read(text: string): Condition | null {
 function DateControl({ title, value, onChange }: FilterControlProps) {
   const [opened, setOpened] = useState(false)
   const condition = read(value.text)
-  const { name, sign } = operators[condition?.op ?? 'eq']
+  const { name, sign } = comparisons[condition?.op ?? 'eq']
   const dates = condition ? [condition.from, ...(isRange(condition.op) ? [condition.to] : [])].map(formatDate) : []
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom" width={264}>
       <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          fullWidth
-          justify="flex-start"
-          px={8}
-          bd="1px solid var(--field-border)"
-          // The cell clips an outline outside the button.
-          style={{ outlineOffset: -2 }}
-          leftSection={<CalendarSearch size={13} aria-hidden />}
-          aria-label={`Filter ${title}: ${condition ? `${name} ${dates.join(' and ')}` : 'any date'}`}
+        <FilterButton
+          icon={CalendarSearch}
+          label={`Filter ${title}: ${condition ? `${name} ${dates.join(' and ')}` : 'any date'}`}
+          text={condition ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
           onClick={() => setOpened((open) => !open)}
-        >
-          <Text span size="xs" truncate>
-            {condition ? `${sign} ${dates.join(' – ')}`.trim() : 'Any date'}
-          </Text>
-        </Button>
+        />
       </Popover.Target>
       <Popover.Dropdown>
         <ConditionForm
@@ -95,7 +75,7 @@ function ConditionForm({ start, onChange, onReset }: ConditionFormProps) {
         size="xs"
         value={condition.op}
         onChange={(event) => change({ op: numberOps.find((op) => op === event.currentTarget.value) ?? 'eq' })}
-        data={numberOps.map((op) => ({ value: op, label: operators[op].name }))}
+        data={numberOps.map((op) => ({ value: op, label: comparisons[op].name }))}
       />
       <DateInput
         label={isRange(condition.op) ? 'From' : 'Date'}

@@ -238,6 +238,17 @@ describe('a saved view', () => {
     })
   })
 
+  it('is saved by key', async () => {
+    api.answers(views.save, { message: 'View saved successfully.', data: aView() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New View' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Campers{Control>}s{/Control}')
+    expect(await screen.findByText('View saved successfully.')).toBeVisible()
+    expect(api.calls(views.save)).toHaveLength(1)
+  })
+
   it('says on the name when there is one already', async () => {
     api.refuses(views.save, 422, {
       message: 'View already exists.',

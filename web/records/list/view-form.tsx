@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { type ListName, type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
+import { formKeys } from '#web/forms/form-keys.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -65,7 +66,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
 
   return (
     <Dialog title={titleOf(view)} dialog={dialog} locked={busy || deleting}>
-      <form onSubmit={onSubmit} noValidate aria-label={titleOf(view)}>
+      <form onSubmit={onSubmit} {...formKeys} noValidate aria-label={titleOf(view)}>
         <FormAlert message={alert} />
         <Stack>
           {mine ? (

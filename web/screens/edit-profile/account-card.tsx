@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { formKeys } from '#web/forms/form-keys.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 
 type AccountCardProps = {
@@ -20,7 +21,7 @@ export function AccountCard({ title, alert, busy, valid, onSubmit, onCancel, sto
       <Title order={2} mb="md">
         {title}
       </Title>
-      <form onSubmit={onSubmit} noValidate aria-label={title}>
+      <form onSubmit={onSubmit} {...formKeys} noValidate aria-label={title}>
         <FormAlert message={alert} />
         <Stack>{children}</Stack>
         <Group justify="flex-end" mt="xl">

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { MESSAGE_CHARACTERS, type notificationFields, TITLE_CHARACTERS } from '#contract/notifications.ts'
+import { formKeys } from '#web/forms/form-keys.ts'
 import type { useContractForm } from '#web/forms/use-contract-form.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
@@ -29,7 +30,7 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
       <Title order={2} mb="md">
         Message
       </Title>
-      <form onSubmit={submit} noValidate aria-label="Notification">
+      <form onSubmit={submit} {...formKeys} noValidate aria-label="Notification">
         <FormAlert message={alert} />
         <Stack>
           <TextField
