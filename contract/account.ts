@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { anyPassword, email, id, newPassword, otp, pngImage, text } from './fields.ts'
-import { done, saved } from './records.ts'
+import { answered, done, said, saved } from './records.ts'
 
 /** The signed-in administrator. `avtar` (spelled as in the specification) is the address of the picture, or null. */
 export const admin = z.object({
@@ -63,10 +63,10 @@ export const passwordFields = z.object({
 const whose = { user_id: id.optional() }
 
 export const account = {
-  login: endpoint('admin/users/login', loginFields, saved(admin.extend({ token: z.string() })), { public: true }),
-  logout: endpoint('admin/users/logout', z.object({}), done),
-  me: endpoint('admin/users/me', z.object({}), saved(me)),
-  forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, done, { public: true }),
+  login: endpoint('admin/users/login', loginFields, answered(admin.extend({ token: z.string() })), { public: true }),
+  logout: endpoint('admin/users/logout', z.object({}), said),
+  me: endpoint('admin/users/me', z.object({}), answered(me)),
+  forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),
   resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { public: true }),
   editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), { multipart: true }),
   editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done),

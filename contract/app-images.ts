@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { jpegOrPngImage, seqNo, wholeNumber } from './fields.ts'
-import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SLIDER_KILOBYTES = 300
 /** The `code` of every slider image. */
@@ -27,7 +27,7 @@ export const appImages = {
   edit: endpoint(
     'admin/app_images/edit',
     appImageChanges.extend({ ...code, ...whichAppImage.shape }),
-    saved(appImage),
+    edited(appImage),
     { multipart: true },
   ),
   delete: endpoint('admin/app_images/delete', whichAppImage, done),

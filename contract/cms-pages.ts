@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
-import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 /** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z
@@ -36,7 +36,7 @@ export const cmsPages = {
   edit: endpoint(
     'admin/cms_pages/edit',
     cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
-    saved(cmsPage),
+    edited(cmsPage),
     { richText: true },
   ),
   delete: endpoint('admin/cms_pages/delete', whichPage, done),

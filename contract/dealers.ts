@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { coordinate, jpegOrPngImage, optionalText, phoneNumber, text } from './fields.ts'
-import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
@@ -84,7 +84,7 @@ export const dealers = {
     z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
   ),
   add: endpoint('admin/services/add', dealerFields, saved(dealer), { multipart: true, once: true }),
-  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), saved(dealer), { multipart: true }),
+  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), edited(dealer), { multipart: true }),
   delete: endpoint('admin/services/delete', whichDealerOfForm, done, { multipart: true }),
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { multipart: true }),
 }

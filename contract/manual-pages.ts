@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, jpegOrPngImage, richText } from './fields.ts'
-import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
 
 export const PAGE_IMAGE_MEGABYTES = 10
 
@@ -35,7 +35,7 @@ export const manualPages = {
     once: true,
     richText: true,
   }),
-  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), saved(manualPage), {
+  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), edited(manualPage), {
     richText: true,
   }),
   delete: endpoint('admin/manuals_pages/delete', whichPage, done),
@@ -44,7 +44,7 @@ export const manualPages = {
   upload: endpoint(
     'admin/manuals_pages/upload',
     z.object({ image: jpegOrPngImage(PAGE_IMAGE_MEGABYTES * 1024) }),
-    done.extend({ url: z.string(), data: z.object({ url: z.string() }) }),
+    said.extend({ url: z.string(), data: z.object({ url: z.string() }) }),
     { multipart: true, megabytes: PAGE_IMAGE_MEGABYTES, forEditor: true },
   ),
 }

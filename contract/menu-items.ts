@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pngImage, seqNo, text, wholeNumber } from './fields.ts'
-import { listInput, pageOf, record, saved, which } from './records.ts'
+import { edited, listInput, pageOf, record, which } from './records.ts'
 
 export const MENU_ICON_KILOBYTES = 100
 
@@ -26,7 +26,7 @@ export const menuItems = {
     'admin/menu_items/edit',
     // The code is sent back unchanged.
     menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
-    saved(menuItem),
+    edited(menuItem),
     { multipart: true },
   ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, longText, seqNo, text } from './fields.ts'
-import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const modelFields = z.object({
   cat_id: choice('Please select type'),
@@ -27,7 +27,7 @@ const whichModel = which('model_id')
 export const models = {
   list: endpoint('admin/models/list', listInput, pageOf(model)),
   add: endpoint('admin/models/add', modelFields, saved(model), { once: true }),
-  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), saved(model)),
+  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model)),
   delete: endpoint('admin/models/delete', whichModel, done),
   restore: endpoint('admin/models/restore', whichModel, done),
 }

@@ -67,11 +67,29 @@ export type ListInput = z.output<typeof listInput>
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ message: z.string(), data: z.array(row), total: z.int(), current_page: z.int() })
 
-/** The answer of add and edit: the record as lists show it. */
-export const saved = <Row extends z.ZodType>(row: Row) => z.object({ message: z.string(), data: row })
+/**
+ * What every answer of a call that changes records begins with: the sentence to say, and the change that was made; null
+ * when nothing differed.
+ */
+const changed = { message: z.string(), change_id: z.string().nullable() }
 
-/** An answer with a message only. */
-export const done = z.object({ message: z.string() })
+/** The answer of add and edit: the record as lists show it. */
+export const saved = <Row extends z.ZodType>(row: Row) => z.object({ ...changed, data: row })
+
+/** A field of an edit that somebody else had changed since the caller read the record, and that kept their value. */
+export const mergedField = z.object({ field: z.string(), by: z.string(), at: z.iso.datetime() })
+export type MergedField = z.output<typeof mergedField>
+
+/** The answer of an edit. `merged` is there when somebody else changed other fields in the meantime. */
+export const edited = <Row extends z.ZodType>(row: Row) =>
+  saved(row).extend({ merged: z.array(mergedField).optional() })
+
+/** The answer of a change that returns no record. */
+export const done = z.object(changed)
+
+/** The answer of a call that changes no record: a message only, or with data. */
+export const said = z.object({ message: z.string() })
+export const answered = <Data extends z.ZodType>(data: Data) => said.extend({ data })
 
 /** The `version` that the caller has seen. If it is no longer the current one, the call is refused with 409. */
 export const seenVersion = { version: wholeNumber.optional() }
@@ -87,6 +105,9 @@ export const failure = z.object({
   data: z.unknown().optional(),
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),
+  /** Of a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
+  base: z.record(z.string(), z.unknown()).optional(),
+  collisions: z.array(z.string()).optional(),
   request_id: z.string().optional(),
   /** The message again, where rich-text editors look for it. */
   error: z.object({ message: z.string() }).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, seqNo, text } from './fields.ts'
 import { model } from './models.ts'
-import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 /** RV types are called categories on the wire. */
 export const rvTypeFields = z.object({
@@ -22,7 +22,7 @@ const whichRvType = which('cat_id')
 export const rvTypes = {
   list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
   add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { once: true }),
-  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), saved(rvType)),
+  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType)),
   delete: endpoint('admin/categories/delete', whichRvType, done),
   restore: endpoint('admin/categories/restore', whichRvType, done),
   /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, searchText, seqNo, text } from './fields.ts'
-import { done, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicFields = z.object({
@@ -26,7 +26,7 @@ const doneAlong = done.extend({ data: pagesAlong.extend({ subtopic_count: z.int(
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
   add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
-  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), saved(topic)),
+  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic)),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
   restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, searchText, text } from './fields.ts'
-import { done, saved, seenVersion, sortTerm } from './records.ts'
+import { answered, said, seenVersion, sortTerm } from './records.ts'
 
 /** The lists that administrators arrange for themselves. */
 export const listNames = [
@@ -129,8 +129,8 @@ export type PreferenceFields = z.output<typeof preferenceFields>
 
 export const views = {
   list: endpoint('admin/views/list', z.object({ list }), z.object({ message: z.string(), data: z.array(view) })),
-  save: endpoint('admin/views/save', viewFields, saved(view), { once: true }),
-  delete: endpoint('admin/views/delete', z.object({ view_id: id }), done),
+  save: endpoint('admin/views/save', viewFields, answered(view), { once: true }),
+  delete: endpoint('admin/views/delete', z.object({ view_id: id }), said),
 }
 
 export const preferences = {
@@ -138,7 +138,7 @@ export const preferences = {
   get: endpoint(
     'admin/preferences/get',
     z.object({}),
-    saved(z.object({ lists: z.partialRecord(z.enum(listNames), listPreferences) })),
+    answered(z.object({ lists: z.partialRecord(z.enum(listNames), listPreferences) })),
   ),
-  set: endpoint('admin/preferences/set', preferenceFields, saved(listPreferences)),
+  set: endpoint('admin/preferences/set', preferenceFields, answered(listPreferences)),
 }

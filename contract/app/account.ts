@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { anyPassword, email, newPassword, optionalText, text } from '#contract/fields.ts'
-import { done, saved } from '#contract/records.ts'
+import { answered, said, saved } from '#contract/records.ts'
 import { userTypes } from '#contract/users.ts'
 
 /** An owner's own account, as the app sees it. */
@@ -29,12 +29,12 @@ const signedIn = owner.extend({ token: z.string() })
 
 export const ownerAccount = {
   /** Answers the same whether or not the address has an account; the result is sent by mail. */
-  register: endpoint('users/register', registerFields, done, { app: true, public: true }),
+  register: endpoint('users/register', registerFields, said, { app: true, public: true }),
   /** With `must_change_password` there is no token: change_password returns one. */
   signIn: endpoint(
     'users/sign_in',
     z.object(credentials),
-    saved(
+    answered(
       z.discriminatedUnion('must_change_password', [
         signedIn.extend({ must_change_password: z.literal(false) }),
         z.object({ must_change_password: z.literal(true) }),
@@ -60,6 +60,6 @@ export const ownerAccount = {
     saved(signedIn),
     { app: true, public: true },
   ),
-  signOut: endpoint('users/sign_out', z.object({}), done, { app: true }),
-  me: endpoint('users/me', z.object({}), saved(owner), { app: true, get: true }),
+  signOut: endpoint('users/sign_out', z.object({}), said, { app: true }),
+  me: endpoint('users/me', z.object({}), answered(owner), { app: true, get: true }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { done, pageOf } from '#contract/records.ts'
+import { pageOf, said } from '#contract/records.ts'
 import { pageInput } from './own-records.ts'
 
 export const platforms = ['ios', 'android', 'web'] as const
@@ -27,9 +27,9 @@ export const ownNotifications = {
   /** Newest first. */
   inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { app: true, get: true }),
   /** Marks one message as read, or all of them without an id. */
-  markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), done, { app: true }),
+  markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), said, { app: true }),
   /** Registers the device until this session ends. A device of another user becomes the caller's. */
-  addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), done, { app: true }),
+  addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), said, { app: true }),
   /** Later messages appear in the inbox only. */
-  removeDevice: endpoint('devices/remove', z.object({ token }), done, { app: true }),
+  removeDevice: endpoint('devices/remove', z.object({ token }), said, { app: true }),
 }

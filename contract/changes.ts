@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, id, wholeNumber } from './fields.ts'
+import { listInput, pageOf, saved } from './records.ts'
+import { listNames } from './views.ts'
+
+/** Everything whose changes are recorded, by its name on the wire. */
+export const recordTypes = [...listNames, 'admins'] as const
+export type RecordType = (typeof recordTypes)[number]
+
+export const changeKinds = ['add', 'edit', 'delete', 'restore', 'undo', 'reorder', 'import', 'send', 'other'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const actorKinds = ['admin', 'user', 'system'] as const
+
+/** Who made a change. The system has no id; its name is the reason why it acted. */
+const by = z.object({ _id: z.string().nullable(), name: z.string(), kind: z.enum(actorKinds) })
+
+/** What one call did to one or more records. */
+export const change = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  by,
+  kind: z.enum(changeKinds),
+  /** The sentence that was said when it was made. */
+  message: z.string(),
+  record_type: z.enum(recordTypes),
+  /** What the first of its records is called. */
+  title: z.string(),
+  record_count: z.int(),
+  /** A change of very many records runs in steps; `record_count` grows meanwhile. */
+  state: z.enum(['running', 'done', 'failed']),
+  /** How many records a running change is about. */
+  expected_count: z.int().nullable(),
+  /** The change that it took back. */
+  undoes: z.string().nullable(),
+  /** The change that took it back. */
+  undone_by: z.string().nullable(),
+  can_undo: z.boolean(),
+  srno: z.int().optional(),
+})
+export type Change = z.output<typeof change>
+
+/** What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them. */
+export const fieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** How `from` and `to` are shown: a picture and a file are addresses, a rich text is HTML, a flag is a boolean. */
+  type: z.enum(['text', 'number', 'day', 'flag', 'reference', 'picture', 'file', 'rich_text', 'secret']),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type FieldChange = z.output<typeof fieldChange>
+
+/** What happened to one record. */
+export const changedRecord = z.object({
+  record_type: z.enum(recordTypes),
+  record_id: z.string(),
+  title: z.string(),
+  kind: z.enum(['add', 'edit', 'delete', 'restore']),
+  /** The version that the record got; null for entries of earlier releases. */
+  version: z.int().nullable(),
+  fields: z.array(fieldChange),
+})
+export type ChangedRecord = z.output<typeof changedRecord>
+
+const recordType = z.enum(recordTypes, 'Please say which kind of record.')
+const whichRecord = { record_type: recordType, record_id: id }
+const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page }
+
+/** The most ids in one bulk call; more records are chosen by the list's filters. */
+export const MOST_BULK_IDS = 1000
+export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
+
+const bulkFields = z
+  .object({
+    record_type: recordType,
+    action: z.enum(bulkActions, 'Please say what to do.'),
+    ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS).optional(),
+    /** The filters of the list, as it sends them. */
+    matching: z.object({ filters: listInput.shape.filters, is_deleted: flag.optional() }).optional(),
+    /** Records that match but are left out. */
+    except: z.array(id).max(MOST_BULK_IDS).optional(),
+    /** How many records the person saw. When another number matches by now, nothing happens. */
+    expect: wholeNumber.optional(),
+  })
+  .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), 'Please select records.')
+export type BulkFields = z.output<typeof bulkFields>
+
+/** How many records of one kind; `filters` show them in their list. */
+const related = z.object({
+  record_type: z.enum(recordTypes),
+  count: z.int(),
+  filters: z.record(z.string(), z.object({ op: z.string(), value: z.string() })),
+})
+
+const message = z.string()
+
+export const changes = {
+  list: endpoint('admin/changes/list', listInput, pageOf(change)),
+  get: endpoint('admin/changes/get', z.object({ change_id: id, ...paging }), pageOf(changedRecord).extend({ change })),
+  /** The history of one record, newest first. */
+  of_record: endpoint(
+    'admin/changes/of_record',
+    z.object({ ...whichRecord, ...paging }),
+    pageOf(changedRecord.extend({ change })),
+  ),
+  /** Takes a change back. The answer's change can be taken back as well. */
+  undo: endpoint('admin/changes/undo', z.object({ change_id: id }), saved(change), { once: true }),
+}
+
+export const records = {
+  /** Does the same to many records, as one change. */
+  bulk: endpoint('admin/bulk', bulkFields, saved(change), { once: true }),
+  /** Moves a record in its sequence: before another one, or to the end. */
+  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change)),
+  /** What deleting or restoring a record takes along, and which records use it. */
+  relations: endpoint(
+    'admin/relations',
+    z.object(whichRecord),
+    z.object({
+      message,
+      data: z.object({
+        /** Active records that are deleted with it. */
+        along: z.array(related),
+        /** Active records that refer to it and stay. */
+        used_by: z.array(related),
+        /** Deleted records that come back with everything below it. */
+        below: z.int(),
+        /** Those of them that were deleted together with it. */
+        went_with: z.int(),
+      }),
+    }),
+  ),
+  /** Says that a record's form is open (for 45 seconds, so it is repeated) or closed; answers who else has it open. */
+  presence: endpoint(
+    'admin/presence',
+    z.object({ ...whichRecord, open: flag }),
+    z.object({ message, data: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+  ),
+}
+
+/** The path of the event stream below API_BASE, which is no call: it answers `text/event-stream`. */
+export const CHANGE_STREAM = 'admin/changes/stream'
+
+/** The data of a `change` event of the stream. */
+export const changeEvent = z.object({
+  change_id: z.string(),
+  record_types: z.array(z.enum(recordTypes)),
+  by,
+  at: z.iso.datetime(),
+})
+export type ChangeEvent = z.output<typeof changeEvent>
+
+/** The data of a `presence` event: who has the form of this record open now. */
+export const presenceEvent = z.object({
+  record_type: z.enum(recordTypes),
+  record_id: z.string(),
+  admins: z.array(z.object({ _id: z.string(), name: z.string() })),
+})
+export type PresenceEvent = z.output<typeof presenceEvent>
