@@ -4,6 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
+import { UndoHost } from '#web/records/changes/undo-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './shell.module.css'
@@ -69,6 +70,7 @@ export function Shell({ ready }: { ready: boolean }) {
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
         <Outlet />
       </main>
+      <UndoHost />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 // The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
+// British, because of no comma before the 'and'.
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** 12345 as '12,345'. */
@@ -18,12 +20,12 @@ export const formatKilobytes = (bytes: number) => `${formatNumber(Math.ceil(byte
 /** A number with its noun: '1 user', '1,234 users'. */
 export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** Names in a sentence: 'Name', 'Name and Icon', 'Name, Icon and Year'. */
+export const formatNames = (names: string[]) => list.format(names)
+
 /** Several counts without those that are zero: '6 sub topics and 1 manual page'. Empty when all are zero. */
 export const formatCounts = (...counts: [count: number, noun: string][]) =>
-  counts
-    .filter(([count]) => count > 0)
-    .map(([count, noun]) => formatCount(count, noun))
-    .join(' and ')
+  formatNames(counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun)))
 
 /**
  * A day as MM-DD-YYYY: the day that is written there, in whatever time zone. Understands YYYY-MM-DD with or without a

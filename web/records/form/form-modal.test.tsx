@@ -294,6 +294,20 @@ describe('a change by another person', () => {
     expect(await screen.findByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
   })
 
+  it('of other fields is told in the toast', async () => {
+    api.answers(rvTypes.edit, {
+      message: 'RV type updated successfully.',
+      data: theirs,
+      merged: [{ field: 'seq_no', by: 'Ann', at: '2026-11-21T10:30:00.000Z' }],
+    })
+    const user = await openForm(anRvType())
+    await user.type(name(), ' Deluxe')
+    await user.click(button('Save'))
+    expect(
+      await screen.findByText("RV type updated successfully. Ann's change of Sequence No. was kept."),
+    ).toBeVisible()
+  })
+
   it('is only a message when the same add is still running', async () => {
     api.refuses(rvTypes.add, 409, { message: 'This is still being saved.' })
     const user = await openForm()

@@ -15,7 +15,7 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
-  'labelsOf'
+  'labelsOf' | 'fieldLabel'
 > & {
   title: string
   onClose: () => void
@@ -42,7 +42,12 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const dialog = useDialog(onClose)
   const [confirming, setConfirming] = useState(false)
   const fields = useFieldRegistry(options.draft)
-  const record = useRecordForm<Schema, Row>({ ...options, labelsOf: fields.labels, onSaved: dialog.close })
+  const record = useRecordForm<Schema, Row>({
+    ...options,
+    labelsOf: fields.labels,
+    fieldLabel: fields.labelOf,
+    onSaved: dialog.close,
+  })
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type RecordRow, record as recordSchema } from '#contract/records.ts'
+import { type MergedField, type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { type FieldsSchema, type SendOptions, useContractForm } from '#web/forms/use-contract-form.ts'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
+import { keptText } from './kept-text.ts'
 
 /** The current record after somebody else changed it, with who and when. */
 export type Conflict<Row> = { row: Row; by: string | undefined; at: string | undefined }
@@ -25,10 +26,12 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => z.input<Schema>
-  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<{ message: string }>
+  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
   draft?: Draft | undefined
   /** The labels of the values that say nothing by themselves, to be kept with the draft. */
   labelsOf?: (values: object) => Record<string, string>
+  /** The label of a field. */
+  fieldLabel?: (name: string) => string
 }
 
 /**
@@ -55,9 +58,9 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       autosave.saveNow()
       return save(fields, { ...options, version: version.current })
     },
-    onSent: ({ message }) => {
+    onSent: (answer) => {
       autosave.discard()
-      toastSuccess(message)
+      toastChange(answer, keptText(answer.merged ?? [], options.fieldLabel))
       onSaved()
     },
     onRefused: (error) => {

@@ -26,6 +26,8 @@ function createRegistry(restored?: Restored) {
     fields: () => fields,
     register: (name: string, info: FieldInfo) => change(new Map(fields).set(name, info)),
     unregister: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    /** The label of a field; its name for one that the form does not have. */
+    labelOf: (name: string) => fields.get(name)?.label ?? name.replaceAll('_', ' '),
     /** How the fields that hold references show these values. */
     labels: (values: object) =>
       Object.fromEntries(
