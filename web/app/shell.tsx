@@ -7,6 +7,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { UndoHost } from '#web/records/changes/undo-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -45,6 +46,7 @@ export function Shell({ ready }: { ready: boolean }) {
         <Link to={screens.dashboard.path} className={classes.brand}>
           <Brand />
         </Link>
+        <RecentChangesButton />
         <ColorSchemeSwitch />
         <UserMenu />
       </header>

@@ -46,3 +46,17 @@ export function formatDateTime(iso: string) {
   const digits = (number: number) => String(number).padStart(2, '0')
   return `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}, ${clock}`
 }
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+
+/** How long ago a time is, in words: 'just now', '5 minutes ago', 'yesterday'. */
+export function formatAgo(iso: string, now = new Date()) {
+  const at = new Date(iso)
+  // Rounded, because some days have 23 or 25 hours.
+  const days = Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+  if (days >= 1) return ago.format(-days, 'day')
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? ago.format(-minutes, 'minute') : ago.format(-Math.floor(minutes / 60), 'hour')
+}
