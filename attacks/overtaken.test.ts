@@ -9,6 +9,7 @@ import * as owners from '#server/resources/app/owner-account.service.ts'
 import { mailNewPassword } from '#server/resources/users/users.service.ts'
 import { findSession } from '#server/secrets/sessions.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { changeBy } from '../server/testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -73,13 +74,17 @@ describe("an administrator's password that is changed meanwhile", () => {
 
   it('is changed by one of two', async () => {
     const deps = overtakenBy(() => app.call(account.editPassword, change(ONE)))
-    expect(await statusOf(changePassword(deps, change(OTHER), await mySession(), HERE))).toBe(422)
+    expect(await statusOf(changePassword(deps, change(OTHER), await mySession(), HERE, changeBy({ _id: '' })))).toBe(
+      422,
+    )
     expect([await canSignIn(ONE), await canSignIn(OTHER)]).toEqual([200, 422])
   })
 
   it('stays as the code has set it', async () => {
     const deps = overtakenBy(() => resetByCode(ONE))
-    expect(await statusOf(changePassword(deps, change(OTHER), await mySession(), HERE))).toBe(422)
+    expect(await statusOf(changePassword(deps, change(OTHER), await mySession(), HERE, changeBy({ _id: '' })))).toBe(
+      422,
+    )
     expect([await canSignIn(ONE), await canSignIn(OTHER)]).toEqual([200, 422])
   })
 
@@ -88,7 +93,11 @@ describe("an administrator's password that is changed meanwhile", () => {
     await app.runJobs()
     const otp = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
     await app.call(account.editPassword, change(ONE))
-    expect(await statusOf(resetPassword(app.deps, { email: ADMIN.email, otp, new_password: OTHER }, HERE))).toBe(422)
+    expect(
+      await statusOf(
+        resetPassword(app.deps, { email: ADMIN.email, otp, new_password: OTHER }, HERE, changeBy({ _id: '' })),
+      ),
+    ).toBe(422)
   })
 })
 
@@ -117,7 +126,9 @@ describe("an owner's password that is changed meanwhile", () => {
 
   it('is changed by one of two', async () => {
     const deps = overtakenBy(() => changeTo(ONE))
-    expect(await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, HERE))).toBe(422)
+    expect(
+      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, HERE, changeBy({ _id: '' }))),
+    ).toBe(422)
     expect([await ownerCanSignIn(ONE), await ownerCanSignIn(OTHER)]).toEqual([200, 422])
   })
 

@@ -8,6 +8,7 @@ import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addCatalogue } from '../server/demo/demo-data.ts'
+import { openChange } from '../server/records/open-change.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { addRvType } from '../server/resources/rv-types/rv-types.service.ts'
 import { readSettings } from '../server/settings.ts'
@@ -77,9 +78,10 @@ async function fill(env: Record<string, string>, rows: number) {
 
 async function addRecords(db: Db) {
   const { id } = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-  await addCatalogue(db, { _id: id })
+  const change = openChange({ actor: { _id: id }, call: 'bench', kind: 'import', message: 'Filled.' })
+  await addCatalogue(db, change)
   for (let number = 0; number < TYPES; number++) {
-    await addRvType(db, { name: `Bench ${number}`, seq_no: 1000 + number }, { _id: id })
+    await addRvType(db, { name: `Bench ${number}`, seq_no: 1000 + number }, change)
   }
 }
 

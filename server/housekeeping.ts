@@ -5,7 +5,7 @@ import { deleteExpiredKeys } from './http/idempotency.ts'
 import { LEFT_UPLOADS } from './http/multipart.ts'
 import type { FileStore } from './outside/files/store.ts'
 import { removeOldMails } from './outside/mail/mailer.ts'
-import { pruneActivity, pruneJobs, pruneSignIns } from './pruning.ts'
+import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
 import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
 import { deleteOldAddresses } from './secrets/known-addresses.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
@@ -14,14 +14,21 @@ const EVERY_HOUR = 3_600_000
 
 type Log = { error: (details: object, message: string) => void }
 
-type House = { db: Db; files: FileStore; mailFolder: string; uploadFolder: string; lifetime: SessionLifetime }
+type House = {
+  db: Db
+  files: FileStore
+  mailFolder: string
+  uploadFolder: string
+  lifetime: SessionLifetime
+  historyDays: number
+}
 
 /**
  * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys, old mails, uploads that were
- * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old activity and
+ * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. `lastSweep` returns what the last one found.
  */
-export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetime }: House, log: Log) {
+export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetime, historyDays }: House, log: Log) {
   let turns = 0
   let sweep: Sweep | undefined
   async function tidyUp() {
@@ -32,7 +39,7 @@ export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetim
     // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
-    await pruneActivity(db)
+    await pruneChanges(db, historyDays)
     sweep = await sweepFiles(db, files)
     if (sweep.stopped)
       log.error(sweep, 'no files were swept: too many are named by no row; is this the right database?')

@@ -55,7 +55,14 @@ async function start(settings: Settings) {
   )
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
-    { db, files, mailFolder, uploadFolder: uploadFolderOf(settings), lifetime: settings },
+    {
+      db,
+      files,
+      mailFolder,
+      uploadFolder: uploadFolderOf(settings),
+      lifetime: settings,
+      historyDays: settings.historyDays,
+    },
     log,
   )
 

@@ -1,11 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { inTransaction } from './db/transaction.ts'
 import { enqueue, runNextJob } from './jobs/jobs.ts'
-import { pruneActivity, pruneJobs, pruneSignIns } from './pruning.ts'
-import { lastChange } from './records/activity.ts'
+import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
+import { addRecord } from './records/change.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
-import { addOwner } from './testing/people.ts'
+import { addOwner, changeBy } from './testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -37,27 +38,35 @@ describe('old sign-ins', () => {
   })
 })
 
-describe('old activity', () => {
-  it('is removed after five years, but for the newest entry of each record', async () => {
+describe('old changes', () => {
+  const aYear = async (days: number, names: string[]) => {
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-    const entry = (record_id: string, days: number) => ({
-      id: newId({ msecs: daysAgo(days) }),
-      at: new Date(daysAgo(days)).toISOString(),
-      admin_id: admin.id,
-      user_id: null,
-      action: 'edit',
-      table_name: 'years',
-      record_id,
-      changes: '{}',
+    const change = { ...changeBy({ _id: admin.id }), id: newId({ msecs: daysAgo(days) }) }
+    await inTransaction(app.db, async (db) => {
+      for (const name of names) await addRecord(db, 'years', { name }, change)
     })
-    const entries = [entry('once', 3000), entry('twice', 3000), entry('twice', 2900), entry('lately', 3000)]
-    for (const row of [...entries, entry('lately', 10), entry('lately', 5)]) {
-      await app.db.insertInto('activity').values(row).execute()
-    }
-    await pruneActivity(app.db)
-    const left = await app.db.selectFrom('activity').select('record_id').where('table_name', '=', 'years').execute()
-    expect(left.map(({ record_id }) => record_id).toSorted()).toEqual(['lately', 'lately', 'once', 'twice'])
-    expect((await lastChange(app.db, 'twice'))?.changed_at).toBe(entries[2]?.at)
+    return change.id
+  }
+  const left = async () => ({
+    changes: (await app.db.selectFrom('changes').select('id').orderBy('id').execute()).map(({ id }) => id),
+    entries: (await app.db.selectFrom('activity').select('change_id').orderBy('id').execute()).map(
+      ({ change_id }) => change_id,
+    ),
+  })
+
+  it('are removed whole once they are older than the history', async () => {
+    await aYear(800, ['2001', '2002', '2003'])
+    const [kept, young] = [await aYear(700, ['2004', '2005']), await aYear(1, ['2006'])]
+    await pruneChanges(app.db, 730)
+    expect(await left()).toEqual({ changes: [kept, young], entries: [kept, kept, young] })
+  })
+
+  it('stay while they still run, and leave no entries behind when the server stopped in between', async () => {
+    const [running, stopped] = [await aYear(900, ['2001']), await aYear(800, ['2002'])]
+    await app.db.updateTable('changes').set({ state: 'running' }).where('id', '=', running).execute()
+    await app.db.deleteFrom('changes').where('id', '=', stopped).execute()
+    await pruneChanges(app.db, 730)
+    expect(await left()).toEqual({ changes: [running], entries: [running] })
   })
 })
 

@@ -5,7 +5,7 @@ import { inTransaction } from './db/transaction.ts'
 
 const DAY = 86_400_000
 /** The texts of the notices in docs/operating.md name these. */
-const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365, activity: 5 * 365 }
+const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365 }
 /** Few enough that nobody notices the pause. */
 const STEP_SIZE = 2000
 
@@ -36,19 +36,34 @@ export const pruneSignIns = (db: Db) =>
     return gone.length
   })
 
-/** Removes old activity, but for the newest entry of each record, which says who changed it last. */
-export const pruneActivity = (db: Db) =>
-  inSteps(db, async (db) => {
-    const gone = await rawQuery<object>(
+/**
+ * Removes changes that are older than so many days, each of them whole: without its row nobody sees its entries, which
+ * follow in steps, here or at the next time. One that still runs stays.
+ */
+export async function pruneChanges(db: Db, historyDays: number) {
+  const before = firstIdAt(ago(historyDays))
+  await inSteps(db, (db) =>
+    removed(
+      db,
+      `delete from changes where id in (
+         select id from changes where id < ? and state <> 'running' order by id limit ?) returning id`,
+      [before, STEP_SIZE],
+    ),
+  )
+  await inSteps(db, (db) =>
+    removed(
       db,
       `delete from activity where id in (
-         select id from activity as old where id < ?
-           and exists (select 1 from activity as newer where newer.record_id = old.record_id and newer.id > old.id)
+         select id from activity where id < ?
+           and not exists (select 1 from changes where changes.id = activity.change_id)
          order by id limit ?) returning id`,
-      [firstIdAt(ago(DAYS_KEPT.activity)), STEP_SIZE],
-    )
-    return gone.length
-  })
+      [before, STEP_SIZE],
+    ),
+  )
+}
+
+const removed = async (db: Db, text: string, values: (string | number)[]) =>
+  (await rawQuery<object>(db, text, values)).length
 
 async function inSteps(db: Db, step: (db: Db) => Promise<number>) {
   // Lets waiting requests run in between.

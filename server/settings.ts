@@ -84,6 +84,7 @@ const environment = z.object({
   DEMO_SOCIAL_SIGN_IN: yesOrNo.default('false'),
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 365, 12),
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
+  HISTORY_DAYS: wholeNumber(1, 36_500, 730),
   TRUST_PROXY: wholeNumber(0, 20, 0),
   LOG_LEVEL: z
     .enum(
@@ -157,6 +158,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     stubIdentities: set.DEMO_SOCIAL_SIGN_IN === 'true',
     sessionIdleHours: set.SESSION_IDLE_HOURS,
     sessionMaxDays: set.SESSION_MAX_DAYS,
+    /** How long changes can be seen and taken back. */
+    historyDays: set.HISTORY_DAYS,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
   }

@@ -14,6 +14,7 @@ import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { addAppImage } from '../resources/app-images/app-images.service.ts'
 import { addYear } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
+import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
@@ -43,8 +44,8 @@ beforeEach(async () => {
   const settings = readSettings({ DATA_DIR: at('data'), ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
   await createFirstAdmin(db, settings)
   actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-  await addYear(db, { name: '2027' }, actor)
-  await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, actor)
+  await addYear(db, { name: '2027' }, changeBy(actor))
+  await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
   await writeFile(at('data/api-key'), 'the key')
 })
 afterEach(async () => {
@@ -81,7 +82,7 @@ describe('a backup', () => {
     const { records, files, missing, version } = await readManifest(made)
     expect([version, records.years, records.app_images, files.length, missing]).toEqual(['1.0.0', 1, 1, 1, []])
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
-    await addYear(db, { name: '2028' }, actor)
+    await addYear(db, { name: '2028' }, changeBy(actor))
     expect((await checkBackup(made, at('check'))).records.years).toBe(1)
   })
 
@@ -147,7 +148,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings back what the backup holds, and keeps what was there', async () => {
     const made = await back()
-    await addYear(db, { name: '2028' }, actor)
+    await addYear(db, { name: '2028' }, changeBy(actor))
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
     const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
@@ -164,7 +165,7 @@ describe('a restore', () => {
     ['the database cannot be copied', {}, 'EISDIR'],
   ])('leaves the installation as it was when %s', async (_when, broken, problem) => {
     const made = await back()
-    await addYear(db, { name: '2028' }, actor)
+    await addYear(db, { name: '2028' }, changeBy(actor))
     await db.destroy()
     const manifest = await checkBackup(made, at('check'))
     if (problem === 'EISDIR') await mkdir(at('data/back-office.db.part/in-the-way'), { recursive: true })
@@ -178,7 +179,7 @@ describe('a restore', () => {
 
   it('leaves the installation as it was when the key cannot be replaced', async () => {
     const made = await back()
-    await addYear(db, { name: '2028' }, actor)
+    await addYear(db, { name: '2028' }, changeBy(actor))
     await db.destroy()
     await rm(at('data/api-key'))
     await mkdir(at('data/api-key'))

@@ -15,6 +15,7 @@ import { listUsers } from '../resources/users/users.repository.ts'
 import { addYear } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
+import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveInstallation } from './move.ts'
@@ -53,8 +54,8 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const settings = readSettings({ DATA_DIR: place, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
     await createFirstAdmin(from, settings)
     const actor = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-    await addYear(from, { name: '2027' }, actor)
-    await addAppImage({ db: from, files: filesIn('old') }, { url: await aPicture(), seq_no: 1 }, actor)
+    await addYear(from, { name: '2027' }, changeBy(actor))
+    await addAppImage({ db: from, files: filesIn('old') }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
     await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
     await writeFile(join(place, 'api-key'), 'the key')
   })
@@ -73,7 +74,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(await filesIn('new').read(url_file)).toEqual(await filesIn('old').read(url_file))
     expect((await listUsers(to, { page: 1, filters: { name: { value: 'owner 40' } } })).total).toBe(111)
     const admin = await to.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-    await addYear(to, { name: '2028' }, { _id: admin.id })
+    await addYear(to, { name: '2028' }, changeBy({ _id: admin.id }))
     expect(await to.selectFrom('years').select('name').orderBy('seq').execute()).toEqual([
       { name: '2027' },
       { name: '2028' },

@@ -43,6 +43,7 @@ export const copiedTables = [
   { table: 'notifications', key: 'seq' },
   { table: 'notification_recipients', key: 'seq' },
   { table: 'devices', key: 'token' },
+  { table: 'changes', key: 'seq' },
   { table: 'activity', key: 'id' },
 ] as const satisfies { table: Table; key: string }[]
 

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { ChangeKind, RecordType } from '#contract/changes.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { ListName } from '#contract/views.ts'
 
@@ -64,7 +65,13 @@ export type Tables = {
   tries: { key: string; count: number; window_ends_at: string }
   /** From where an account has signed in: see server/secrets/known-addresses.ts. */
   known_addresses: { key: string; used_at: string }
-  idempotency_keys: { key_hash: string; body_hash: string; answer: string; created_at: string }
+  idempotency_keys: {
+    key_hash: string
+    body_hash: string
+    answer: string
+    change_id: string | null
+    created_at: string
+  }
   jobs: {
     id: string
     kind: string
@@ -76,15 +83,48 @@ export type Tables = {
     lease: string | null
     gave_up_at: string | null
   }
-  activity: {
+  /** What one call or job did to any number of records; see server/records/open-change.ts. */
+  changes: {
+    seq: Generated<number>
     id: string
+    /** Always 0, as lists need it. */
+    is_deleted: number
     at: string
-    /** Exactly one of the two is set: an administrator or an app user. */
+    /** Exactly one of the three is set: an administrator, an app user, or the product itself with its reason. */
     admin_id: string | null
     user_id: string | null
-    action: string
-    table_name: string
+    reason: string | null
+    call: string
+    kind: ChangeKind
+    message: string
+    message_key: string
+    /** Kind and title of the first record. */
+    record_type: RecordType
+    title: string
+    title_key: string
+    record_count: number
+    /** How many records it is about, when it runs in steps. */
+    expected_count: number | null
+    state: 'running' | 'done' | 'failed'
+    /** Whether nobody can take it back. */
+    is_final: number
+    undoes: string | null
+    undone_by: string | null
+  }
+  /** What a change did to one record. The id begins with that of the change. */
+  activity: {
+    id: string
+    change_id: string
+    at: string
+    /** Who, as in the change, because lists show it. */
+    admin_id: string | null
+    user_id: string | null
+    action: 'add' | 'edit' | 'delete' | 'restore'
+    table_name: RecordType
     record_id: string
+    /** The version that the record got; null for entries of earlier releases. */
+    version: number | null
+    /** Fields by their names on the wire, each with its stored value before and after, as JSON. */
     changes: string
   }
   /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
@@ -244,5 +284,5 @@ export type RecordTable =
 /** Tables with a stamp that moves when they change, so that lists reading them notice. */
 export type StampedTable = ListedTable | 'admins'
 
-/** Tables that can be listed: records, and notification recipients, which have an id and a stamp as well. */
-export type ListedTable = RecordTable | 'notification_recipients'
+/** Tables that can be listed: records, and two others that have an id and a stamp as well. */
+export type ListedTable = RecordTable | 'notification_recipients' | 'changes'

@@ -9,7 +9,7 @@ import { migrate, migrations } from './migrate.ts'
 import type { Db } from './schema.ts'
 
 /** Migrations of the release to come. Empty it when that is out, and store its database: see docs/testing.md. */
-const unreleased = ['0017-views', '0018-lists-by-time']
+const unreleased = ['0017-views', '0018-lists-by-time', '0019-changes']
 
 let db: Db
 beforeEach(async () => {
@@ -32,6 +32,13 @@ async function rowsOfEach() {
 // What a key repeats decides what it is: 0014 writes all of them again.
 const withoutKeys = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_key')))
 
+// Entries of activity belong to changes, which have their ids since 0019.
+function asSince0019(table: string, row: Record<string, unknown>) {
+  if (table !== 'activity' || 'change_id' in row) return row
+  const { id, ...entry } = row
+  return { ...entry, change_id: id }
+}
+
 describe.each(storedReleases())('a database as it was %s', (release) => {
   beforeEach(() => restoreRelease(db, release))
 
@@ -43,7 +50,8 @@ describe.each(storedReleases())('a database as it was %s', (release) => {
     await fresh.destroy()
     const after = await rowsOfEach()
     for (const [table, rows] of Object.entries(before)) {
-      expect([table, after[table]]).toEqual([table, rows.map((row) => expect.objectContaining(withoutKeys(row)))])
+      const kept = rows.map((row) => expect.objectContaining(asSince0019(table, withoutKeys(row))))
+      expect([table, after[table]]).toEqual([table, kept])
       expect([table, rows.length > 1]).toEqual([table, true])
     }
   })

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
+import type { OpenChange } from '../records/open-change.ts'
 import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
 import { demoDealer } from './dealers.ts'
 import { countOf, fillFrom } from './fill-from.ts'
@@ -12,11 +12,11 @@ const DEALERS = 220
 const CLOSED = 50
 
 /** Adds dealers and service centres all over the United States and Canada. Call it in a transaction. */
-export async function addDealers(deps: FileDeps, actor: Actor) {
+export async function addDealers(deps: FileDeps, change: OpenChange) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
-    const { _id } = await addDealer(deps, demoDealer(number, roll), actor)
-    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps.db, _id, undefined, true, actor)
+    const { _id } = await addDealer(deps, demoDealer(number, roll), change)
+    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps.db, _id, undefined, true, change)
   }
 }
 

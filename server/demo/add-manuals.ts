@@ -1,5 +1,5 @@
-import type { Actor } from '../actor.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
+import type { OpenChange } from '../records/open-change.ts'
 import {
   addManualPage,
   cleanManualPage,
@@ -12,7 +12,7 @@ import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
 import { demoManuals, demoPages } from './manual-pages.ts'
 
 /** Adds manuals with pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
-export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
+export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChange) {
   const { db } = deps
   const pictures = new Map<string, string>()
   for (const name of drawingNames) {
@@ -31,7 +31,7 @@ export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
     const { _id: manual_id } = await addManual(
       db,
       { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
-      actor,
+      change,
     )
     let last: { _id: string; content: string } | undefined
     for (const { id, name, topic_id } of subTopics) {
@@ -39,17 +39,17 @@ export async function addManuals(deps: FileDeps & ContentDeps, actor: Actor) {
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
       const fields = { manual_id, topic_id, subtopic_id: id, content }
-      last = await addManualPage(db, await cleanManualPage(deps, fields), actor)
+      last = await addManualPage(db, await cleanManualPage(deps, fields), change)
     }
-    if (pdf !== 'none') await generateManualPdf(deps, manual_id, actor)
+    if (pdf !== 'none') await generateManualPdf(deps, manual_id, change)
     if (pdf === 'outdated' && last) {
       const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
-      await editManualPage(deps, last._id, undefined, { content }, actor)
+      await editManualPage(deps, last._id, undefined, { content }, change)
     }
   }
   const gone = { category: await idOf(deps, 'rv_types', 'Toy Hauler'), year: await idOf(deps, 'years', '2023') }
-  const { _id } = await addManual(db, gone, actor)
-  await setManualDeleted(db, _id, undefined, true, actor)
+  const { _id } = await addManual(db, gone, change)
+  await setManualDeleted(db, _id, undefined, true, change)
 }
 
 const idOf = async ({ db }: FileDeps, table: 'rv_types' | 'years', name: string) =>

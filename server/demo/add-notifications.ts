@@ -1,20 +1,19 @@
 import type { DeliveryState } from '#contract/notifications.ts'
-import type { Actor } from '../actor.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
 import { addRecord } from '../records/change.ts'
+import type { OpenChange } from '../records/open-change.ts'
 import { type DemoNotification, demoNotifications } from './notifications.ts'
 
 const DAY = 86_400_000
 
 /** Adds messages of the last weeks with the delivery states of a push service. Call it in a transaction. */
-export async function addNotifications(db: Db, actor: Actor) {
-  for (const message of demoNotifications) await addNotification(db, message, actor)
+export async function addNotifications(db: Db, change: OpenChange) {
+  for (const message of demoNotifications) await addNotification(db, message, change)
 }
 
-async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, actor: Actor) {
+async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, change: OpenChange) {
   const users = await rawQuery<{ id: string }>(
     db,
     `select id from users where status = 1 order by (seq * 7919) % 25013 limit ?`,
@@ -26,8 +25,8 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
     (state) => state,
   )
   const counts = JSON.stringify(Object.fromEntries([...states].map(([state, { length }]) => [state, length])))
-  const row = { title, title_key: textKey(title), description, sent_by: actor._id, recipients: users.length, counts }
-  const id = await addRecord(db, 'notifications', row, actor)
+  const row = { title, description, sent_by: change.actor._id, recipients: users.length, counts }
+  const id = await addRecord(db, 'notifications', row, change)
   await insertMany(
     db,
     'notification_recipients',

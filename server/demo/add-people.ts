@@ -1,7 +1,10 @@
 import { v7 as newId } from 'uuid'
+import { ownRecords } from '#contract/app/own-records.ts'
+import { toasts } from '#contract/records.ts'
 import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
+import { openChange } from '../records/open-change.ts'
+import { withKeys } from '../records/record-tables.ts'
 import { addChecklist } from '../resources/checklists/checklists.service.ts'
 import { addMaintenanceItem } from '../resources/maintenance-items/maintenance-items.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
@@ -92,18 +95,16 @@ const shared = (moment: number, deleted = false) => ({
 
 function userRow(number: number, moment: number, passwordHash: string, roll: Roll) {
   const { name, email, type, active } = demoUser(number, roll)
-  return {
+  return withKeys('users', {
     ...shared(moment),
     name,
-    name_key: textKey(name),
     email,
-    email_key: textKey(email),
     type,
     social_id: type === 'SIMPLE' ? null : `demo-${number}`,
     status: active ? 1 : 0,
     password_hash: type === 'SIMPLE' ? passwordHash : null,
     must_change_password: 0,
-  }
+  })
 }
 
 function rvRow(userId: string, model: { id: string; cat_id: string; year_id: string }, moment: number, roll: Roll) {
@@ -137,9 +138,14 @@ function signInRow(users: Owner[], end: number, roll: Roll) {
 
 async function addOwnCare(db: Db, users: Owner[]) {
   const owners = users.filter(({ status }) => status === 1)
-  const actor = (place: number) => ({ _id: owners[place * 1009]?.id as string, kind: 'user' }) as const
-  for (const [place, fields] of ownersChecklists.entries()) await addChecklist(db, fields, actor(place))
+  const changeOf = (place: number, call: string, message: string) =>
+    openChange({ actor: { _id: owners[place * 1009]?.id as string, kind: 'user' }, call, kind: 'add', message })
+  for (const [place, fields] of ownersChecklists.entries()) {
+    const change = changeOf(place, ownRecords.addChecklist.path, toasts('Checklist').added)
+    await addChecklist(db, fields, change)
+  }
   for (const [place, { days, ...fields }] of ownersItems.entries()) {
-    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, actor(place + 3))
+    const change = changeOf(place + 3, ownRecords.addMaintenance.path, toasts('Maintenance Details').added)
+    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, change)
   }
 }

@@ -1,7 +1,7 @@
-import type { Actor } from '../actor.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
+import { type OpenChange, openChange } from '../records/open-change.ts'
 import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
 import { addCmsPage, cleanCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
 import {
@@ -33,65 +33,70 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
     if (!admin || filled) return false
-    const actor = { _id: admin.id }
-    await addCatalogue(db, actor)
+    const change = openChange({
+      actor: { _id: admin.id },
+      call: 'demo-data',
+      kind: 'import',
+      message: 'Demo data added.',
+    })
+    await addCatalogue(db, change)
     await addPeople(db)
-    await addTopics(db, actor)
-    await addManuals({ ...deps, db }, actor)
-    await addCare(db, actor)
-    await addPictures({ ...deps, db }, actor)
-    await addCmsPages({ ...deps, db }, actor)
-    await addDealers({ ...deps, db }, actor)
-    await addNotifications(db, actor)
+    await addTopics(db, change)
+    await addManuals({ ...deps, db }, change)
+    await addCare(db, change)
+    await addPictures({ ...deps, db }, change)
+    await addCmsPages({ ...deps, db }, change)
+    await addDealers({ ...deps, db }, change)
+    await addNotifications(db, change)
     return true
   })
 }
 
 /** Adds RV types, years and models of the fictional maker. Call it in a transaction. */
-export async function addCatalogue(db: Db, actor: Actor) {
+export async function addCatalogue(db: Db, change: OpenChange) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {
-    types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, actor))._id)
+    types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, change))._id)
   }
   const years = new Map<string, string>()
-  for (const { name } of demoYears) years.set(name, (await addYear(db, { name }, actor))._id)
+  for (const { name } of demoYears) years.set(name, (await addYear(db, { name }, change))._id)
 
   for (const [index, { type, year, name, description }] of demoModels().entries()) {
     const ids = { cat_id: types.get(type) as string, year_id: years.get(year) as string }
-    await addModel(db, { ...ids, name, seq_no: index + 1, description }, actor)
+    await addModel(db, { ...ids, name, seq_no: index + 1, description }, change)
   }
   for (const { name, inactive } of demoRvTypes) {
-    if (inactive) await setRvTypeDeleted(db, types.get(name) as string, undefined, true, actor)
+    if (inactive) await setRvTypeDeleted(db, types.get(name) as string, undefined, true, change)
   }
   for (const { name, inactive } of demoYears) {
-    if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, actor)
+    if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, change)
   }
 }
 
-async function addTopics(db: Db, actor: Actor) {
+async function addTopics(db: Db, change: OpenChange) {
   for (const [index, { name, subTopics }] of demoTopics.entries()) {
-    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, actor))._id
+    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, change))._id
     for (const [place, name] of subTopics.entries()) {
-      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, actor)
-      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, actor)
+      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, change)
+      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, change)
     }
   }
 }
 
-async function addCare(db: Db, actor: Actor) {
+async function addCare(db: Db, change: OpenChange) {
   for (const { inactive, ...fields } of demoChecklists) {
-    const { _id } = await addChecklist(db, fields, actor)
-    if (inactive) await setChecklistDeleted(db, _id, undefined, true, actor)
+    const { _id } = await addChecklist(db, fields, change)
+    if (inactive) await setChecklistDeleted(db, _id, undefined, true, change)
   }
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
-    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, actor)
-    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, actor)
+    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, change)
+    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, change)
   }
 }
 
-async function addCmsPages(deps: ContentDeps, actor: Actor) {
+async function addCmsPages(deps: ContentDeps, change: OpenChange) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await addCmsPage(deps.db, await cleanCmsPage(deps, fields), actor)
-    if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, actor)
+    const { _id } = await addCmsPage(deps.db, await cleanCmsPage(deps, fields), change)
+    if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, change)
   }
 }

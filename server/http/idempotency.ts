@@ -3,13 +3,20 @@ import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
+import type { AnyChange } from '../records/open-change.ts'
 
 /** Longer than the drafts of the application live (web/forms/drafts.ts): what is sent again from one is known. */
 const DAYS_KEPT = 8
 const LONGEST_KEY = 255
 
-/** Two calls are the same when caller, path, key and input are. */
-export type RepeatableCall = { key: string | undefined; caller: string; path: string; input: object }
+/** Two calls are the same when caller, path, key and input are. `change` is what this one would make. */
+export type RepeatableCall = {
+  key: string | undefined
+  caller: string
+  path: string
+  input: object
+  change?: AnyChange | undefined
+}
 
 /**
  * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the
@@ -18,7 +25,7 @@ export type RepeatableCall = { key: string | undefined; caller: string; path: st
  */
 export async function idempotent<Answer extends object>(
   db: Db,
-  { key, caller, path, input }: RepeatableCall,
+  { key, caller, path, input, change }: RepeatableCall,
   running: Set<string>,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> {
@@ -40,10 +47,16 @@ export async function idempotent<Answer extends object>(
         .executeTakeFirst()
       if (first && first.created_at > daysAgo(DAYS_KEPT)) {
         if (first.body_hash !== bodyHash) throw refused('general', 'This Idempotency-Key belongs to another call.')
+        if (change) change.repeats = { id: first.change_id }
         return JSON.parse(first.answer) as Answer
       }
       const answer = await work(db)
-      const kept = { body_hash: bodyHash, answer: JSON.stringify(answer), created_at: new Date().toISOString() }
+      const kept = {
+        body_hash: bodyHash,
+        answer: JSON.stringify(answer),
+        change_id: change?.written.records ? change.id : null,
+        created_at: new Date().toISOString(),
+      }
       await db
         .insertInto('idempotency_keys')
         .values({ key_hash: keyHash, ...kept })

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeKind } from '#contract/changes.ts'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { MergedField } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { type OpenChange, openChange, writtenId } from '../records/open-change.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
@@ -19,9 +22,25 @@ export type Call = {
   session: Session
   /** The caller's IP address. */
   address: string
+  /**
+   * Begins a change and answers with `message`, its id, and what `work` resolves to. In calls that are open to visitors,
+   * the service sets `change.actor` once it knows.
+   */
+  changing: <Answer extends object | void>(
+    db: Db,
+    message: string,
+    work: (change: OpenChange) => Promise<Answer>,
+    more?: Partial<Pick<OpenChange, 'kind' | 'isFinal'>>,
+  ) => Promise<Answer & Changed>
   /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
+
+/** For changes that nobody can take back. */
+export const FINAL = { isFinal: true } as const
+
+/** What the answer of every call that changes records has. */
+type Changed = { message: string; change_id: string | null; merged?: MergedField[] }
 
 /**
  * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
@@ -47,6 +66,7 @@ export function serve<E extends Endpoint>(
   handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
 ) {
   const running = new Set<string>()
+  const kind = kindOf(endpoint)
 
   app.route({
     method: endpoint.get ? 'GET' : 'POST',
@@ -56,7 +76,10 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
-        return send(reply, await handler(input, callOf(request, endpoint.path, input as object, running)))
+        return send(
+          reply,
+          await handler(input, callOf(request, { path: endpoint.path, kind }, input as object, running)),
+        )
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -106,7 +129,29 @@ const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
   largeFile: megabytes !== undefined,
 })
 
-function callOf(request: FastifyRequest, path: string, input: object, running: Set<string>): Call {
+const KINDS: Partial<Record<string, ChangeKind>> = {
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  restore: 'restore',
+  send: 'send',
+  undo: 'undo',
+  reorder: 'reorder',
+  change: 'edit',
+  retry: 'send',
+  register: 'add',
+}
+
+/** What a call does to its records, by the first word after the last slash of its path. */
+const kindOf = ({ path }: Endpoint) => KINDS[path.split('/').at(-1)?.split('_')[0] ?? ''] ?? 'other'
+
+/** Of a change in a call that is open to visitors, until it is known who calls. */
+const NOBODY: Actor = { _id: '' }
+
+type Place = { path: string; kind: ChangeKind }
+
+function callOf(request: FastifyRequest, { path, kind }: Place, input: object, running: Set<string>): Call {
+  let opened: OpenChange | undefined
   return {
     get actor() {
       return sessionOf(request).actor
@@ -115,10 +160,18 @@ function callOf(request: FastifyRequest, path: string, input: object, running: S
       return sessionOf(request)
     },
     address: request.ip,
+    async changing(db, message, work, more = {}) {
+      const change = openChange({ actor: request.session?.actor ?? NOBODY, call: path, kind, message, ...more })
+      opened = change
+      const answer = await work(change)
+      const change_id = await writtenId(db, change)
+      return { message, change_id, ...answer, ...(change.merged.length > 0 && { merged: change.merged }) }
+    },
     idempotent: (db, work) => {
       const key = request.headers['idempotency-key']
       const caller = sessionOf(request).actor._id
-      return idempotent(db, { key: Array.isArray(key) ? key.join() : key, caller, path, input }, running, work)
+      const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change: opened }
+      return idempotent(db, call, running, work)
     },
   }
 }

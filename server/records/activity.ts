@@ -1,43 +1,79 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
-import type { Actor } from '../actor.ts'
+import type { RecordType } from '#contract/changes.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
+import { type AnyChange, countRecords } from './open-change.ts'
+import { columnOf, wireName } from './record-tables.ts'
 
-/** The changed fields, each with its value before and after. */
+/** The changed columns, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
 
-type Action = 'add' | 'edit' | 'delete' | 'restore'
+export type Action = 'add' | 'edit' | 'delete' | 'restore'
 
-/** Records who did what to which record. Call it in the transaction of the change. */
+/** One record of a change: its id and the version that it got; null where there are none. */
+export type Written = { id: string; version: number | null }
+
+/** Records what happened to one record. Call it in the transaction of the change. */
 export const writeActivity = (
   db: Db,
-  { id, ...entry }: { action: Action; table: string; id: string; changes: Changes },
-  actor: Actor,
-) => writeActivities(db, { ...entry, ids: [id] }, actor)
+  { id, version, ...entry }: { action: Action; table: RecordType; changes: Changes } & Written,
+  change: AnyChange,
+) => writeActivities(db, { ...entry, records: [{ id, version }] }, change)
 
 /** Few enough for the number of values that one statement may have. */
 const ENTRIES_AT_ONCE = 2000
 
-/** Records that somebody did the same to many records. Call it in the transaction of the change. */
+/**
+ * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
+ * are left out. The id of an entry is that of its change and its place in it, so the primary key finds the entries of
+ * a change.
+ */
 export async function writeActivities(
   db: Db,
-  { action, table, ids, changes }: { action: Action; table: string; ids: string[]; changes: Changes },
-  actor: Actor,
+  { action, table, records, changes }: { action: Action; table: RecordType; records: Written[]; changes: Changes },
+  change: AnyChange,
 ) {
+  if (!records.length) return
+  const { actor } = change
+  const before = await countRecords(
+    db,
+    change,
+    table,
+    records.map(({ id }) => id),
+  )
   const shared = {
-    at: new Date().toISOString(),
-    admin_id: actor.kind === 'user' ? null : actor._id,
+    change_id: change.id,
+    at: change.at,
+    admin_id: actor.kind === undefined ? actor._id : null,
     user_id: actor.kind === 'user' ? actor._id : null,
     action,
     table_name: table,
-    changes: JSON.stringify(changes),
+    changes: JSON.stringify(toWire(table, changes)),
   }
-  for (let first = 0; first < ids.length; first += ENTRIES_AT_ONCE) {
-    const entries = ids.slice(first, first + ENTRIES_AT_ONCE)
-    const rows = entries.map((record_id) => ({ id: newId(), ...shared, record_id }))
+  for (let first = 0; first < records.length; first += ENTRIES_AT_ONCE) {
+    const rows = records.slice(first, first + ENTRIES_AT_ONCE).map(({ id, version }, index) => ({
+      id: entryId(change.id, before + first + index),
+      ...shared,
+      record_id: id,
+      version: version === null ? null : Number(version),
+    }))
     await db.insertInto('activity').values(rows).execute()
   }
 }
+
+/** The id of the entry at this place of a change. */
+export const entryId = (changeId: string, place: number) => changeId + place.toString(16).padStart(8, '0')
+
+const toWire = (table: RecordType, changes: Changes) =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([column]) => !column.endsWith('_key'))
+      .map(([column, values]) => {
+        const field = wireName(table, column)
+        return [field, columnOf(table, field)?.type === 'secret' ? SECRET : values]
+      }),
+  )
+
+const SECRET = ['***', '***']
 
 /** Who last changed a record, and when (ISO 8601); undefined if nobody did. */
 export const lastChange = (db: Db, id: string) =>

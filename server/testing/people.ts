@@ -2,20 +2,25 @@ import { v7 as newId } from 'uuid'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
+import type { Actor } from '../actor.ts'
 import { textKey } from '../db/text-key.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { openChange } from '../records/open-change.ts'
 import { addUser } from '../resources/users/users.service.ts'
 import { openSession } from '../secrets/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Adds an active app user with that name, who registered with a password that nobody knows. Gives back the id. */
-export const addOwner = ({ db }: TestApp, name = 'Grace Hopper') =>
-  addUser(db, {
-    name,
-    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
-    type: 'SIMPLE',
-    password_hash: 'unknown',
-    social_id: null,
-  })
+export function addOwner({ db }: TestApp, name = 'Grace Hopper') {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+  const user = { name, email, type: 'SIMPLE', password_hash: 'unknown', social_id: null } as const
+  const change = changeBy({ _id: newId(), kind: 'user' }, { kind: 'add', isFinal: true })
+  return inTransaction(db, (db) => addUser(db, user, change))
+}
+
+/** A change as a call of that person would begin it. */
+export const changeBy = (actor: Actor, more: Partial<Parameters<typeof openChange<Actor>>[0]> = {}) =>
+  openChange<Actor>({ call: 'test', kind: 'other', message: 'Tested.', ...more, actor })
 
 /** Adds a type, a year and a model of both; returns their ids as the fields of an RV. */
 export async function addCatalogue(app: TestApp, name = '2285') {

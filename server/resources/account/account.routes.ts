@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endSession } from '../../secrets/sessions.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
@@ -30,18 +30,30 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: 'Reset password OTP has been sent to your email id.' }
   })
 
-  serve(app, account.resetPassword, async (fields, { address }) => {
-    await resetPassword(deps, fields, address)
-    return { message: 'Password has been updated successfully.' }
-  })
+  serve(app, account.resetPassword, (fields, { changing, address }) =>
+    changing(
+      db,
+      'Password has been updated successfully.',
+      (change) => resetPassword(deps, fields, address, change),
+      FINAL,
+    ),
+  )
 
-  serve(app, account.editProfile, async (fields, { actor }) => ({
-    message: 'Profile updated successfully.',
-    data: await editProfile(deps, fields, actor),
-  }))
+  serve(app, account.editProfile, (fields, { changing }) =>
+    changing(
+      db,
+      'Profile updated successfully.',
+      async (change) => ({ data: await editProfile(deps, fields, change) }),
+      FINAL,
+    ),
+  )
 
-  serve(app, account.editPassword, async (fields, { session, address }) => {
-    await changePassword(deps, fields, session, address)
-    return { message: 'Password changed successfully.' }
-  })
+  serve(app, account.editPassword, (fields, { changing, session, address }) =>
+    changing(
+      db,
+      'Password changed successfully.',
+      (change) => changePassword(deps, fields, session, address, change),
+      FINAL,
+    ),
+  )
 }

@@ -1,13 +1,13 @@
 import type { Admin } from '#contract/account.ts'
 import { AVATAR_KILOBYTES } from '#contract/account.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, forbidden, refused } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { writeActivity } from '../../records/activity.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { withKeys } from '../../records/record-tables.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
@@ -57,32 +57,34 @@ export async function signIn({ db, log }: Deps, fields: { email: string; passwor
 export async function editProfile(
   { db, files }: Deps,
   fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Admin> {
-  refuseOthers(fields.user_id, actor)
+  refuseOthers(fields.user_id, change)
   const picture = fields.avtar && (await readImage(avatars, fields.avtar))
   await keepFile(files, picture, async () => ({
     answer: undefined,
-    leftOver: await saveProfile(db, actor, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
+    leftOver: await saveProfile(db, change, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
   }))
-  return toAdmin(await findAdmin(db, actor._id))
+  return toAdmin(await findAdmin(db, change.actor._id))
 }
 
 /** Returns the file name of the replaced picture, if any. */
-function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?: string }) {
+function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
-    const before = await findAdmin(db, actor._id)
+    const before = await findAdmin(db, change.actor._id)
     await db
       .updateTable('admins')
-      .set({ ...values, name_key: textKey(values.name), updated_at: new Date().toISOString() })
-      .where('id', '=', actor._id)
+      .set({ ...withKeys('admins', values), updated_at: new Date().toISOString() })
+      .where('id', '=', change.actor._id)
       .execute()
     const changes = Object.fromEntries(
       (['name', 'avatar_file'] as const)
         .filter((field) => values[field] !== undefined && before[field] !== values[field])
         .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
     )
-    await writeActivity(db, { action: 'edit', table: 'admins', id: actor._id, changes }, actor)
+    if (Object.keys(changes).length) {
+      await writeActivity(db, { action: 'edit', table: 'admins', id: before.id, version: null, changes }, change)
+    }
     return values.avatar_file && before.avatar_file
   })
 }
@@ -94,11 +96,12 @@ function saveProfile(db: Db, actor: Actor, values: { name: string; avatar_file?:
 export async function changePassword(
   { db, lookForJobs }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
-  { actor, tokenHash }: Session,
+  { tokenHash }: Session,
   address: string,
+  change: OpenChange,
 ) {
-  refuseOthers(fields.user_id, actor)
-  const admin = await findAdmin(db, actor._id)
+  refuseOthers(fields.user_id, change)
+  const admin = await findAdmin(db, change.actor._id)
   const attempt = { action: 'guess', account: admin.email, address } as const
   await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
@@ -108,8 +111,8 @@ export async function changePassword(
   await inTransaction(db, async (db) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
     await forgiveAttempt(db, attempt)
-    await setPassword(db, actor, passwordHash)
-    await endSessions(db, actor._id, tokenHash)
+    await setPassword(db, change, passwordHash)
+    await endSessions(db, change.actor._id, tokenHash)
   })
   lookForJobs()
 }
@@ -118,6 +121,6 @@ export async function changePassword(
 const hasNewPassword = async (db: Db, read: AdminRow) =>
   (await findAdmin(db, read.id)).password_hash !== read.password_hash
 
-function refuseOthers(userId: string | undefined, actor: Actor) {
-  if (userId !== undefined && userId !== actor._id) throw forbidden('You can only change your own profile.')
+function refuseOthers(userId: string | undefined, change: OpenChange) {
+  if (userId !== undefined && userId !== change.actor._id) throw forbidden('You can only change your own profile.')
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { addRecord, setDeleted } from '../../records/change.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -145,9 +145,9 @@ describe('admin/users/me', () => {
     const user_id = await addOwner(app)
     const { category: cat_id, model: model_id, year: year_id } = await addCatalogue(app)
     const rv = { user_id, cat_id, model_id, year_id, serial_no: null, vin: '123456' }
-    const id = await addRecord(app.db, 'rvs', rv, { _id: user_id, kind: 'user' })
+    const id = await addRecord(app.db, 'rvs', rv, changeBy({ _id: user_id, kind: 'user' }))
     expect(await counted()).toBe(before + 1)
-    await setDeleted(app.db, 'rvs', { id }, true, { _id: user_id, kind: 'user' })
+    await setDeleted(app.db, 'rvs', { id }, true, changeBy({ _id: user_id, kind: 'user' }))
     expect(await counted()).toBe(before)
   })
 })

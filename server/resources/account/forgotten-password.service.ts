@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { ownSecret } from '../../secrets/own-secrets.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
@@ -90,6 +91,7 @@ export async function resetPassword(
   { db, log, lookForJobs }: Deps,
   fields: { email: string; otp: string; new_password: string },
   address: string,
+  change: OpenChange,
 ) {
   const email = fields.email.toLowerCase()
   const attempt = { action: 'guess', account: email, address } as const
@@ -112,7 +114,8 @@ export async function resetPassword(
     // Another reset with the same code may have come first.
     if (!used || !admin) throw refused('otp', WRONG_OTP)
     await forgiveAttempt(db, attempt)
-    await setPassword(db, { _id: admin.id }, passwordHash)
+    change.actor = { _id: admin.id }
+    await setPassword(db, change, passwordHash)
     await endSessions(db, admin.id)
   })
   lookForJobs()

@@ -1,8 +1,8 @@
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { writeActivity } from '../../records/activity.ts'
+import { type Changes, writeActivity } from '../../records/activity.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findAdmin } from './account.repository.ts'
 
 export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
@@ -12,20 +12,17 @@ type Changed = { admin_id: string }
  * Stores the hash of an administrator's new password with an activity entry, makes codes worthless that were mailed
  * before, and enqueues a mail that tells of it. Call it in a transaction.
  */
-export async function setPassword(db: Db, actor: Actor, passwordHash: string) {
-  const { email } = await findAdmin(db, actor._id)
+export async function setPassword(db: Db, change: OpenChange, passwordHash: string) {
+  const { email } = await findAdmin(db, change.actor._id)
   await db
     .updateTable('admins')
     .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
-    .where('id', '=', actor._id)
+    .where('id', '=', change.actor._id)
     .execute()
   await db.deleteFrom('otps').where('email', '=', email).execute()
-  await writeActivity(
-    db,
-    { action: 'edit', table: 'admins', id: actor._id, changes: { password: ['***', '***'] } },
-    actor,
-  )
-  await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id: actor._id } satisfies Changed)
+  const changes: Changes = { password_hash: [null, passwordHash] }
+  await writeActivity(db, { action: 'edit', table: 'admins', id: change.actor._id, version: null, changes }, change)
+  await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id: change.actor._id } satisfies Changed)
 }
 
 /** The job of setPassword: tells the administrator, who may not be the one who did it. */

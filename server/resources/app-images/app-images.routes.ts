@@ -16,23 +16,21 @@ export function appImageRoutes(app: App, deps: Deps) {
     ...(await listAppImages(db, input)),
   }))
 
-  serve(app, appImages.add, async (fields, { actor, idempotent }) => ({
-    message: messages.added,
-    data: await addAppImage(deps, fields, actor, idempotent),
-  }))
+  serve(app, appImages.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, async (change) => ({ data: await addAppImage(deps, fields, change, idempotent) })),
+  )
 
-  serve(app, appImages.edit, async ({ app_image_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editAppImage(deps, app_image_id, version, fields, actor),
-  }))
+  serve(app, appImages.edit, ({ app_image_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editAppImage(deps, app_image_id, version, fields, change),
+    })),
+  )
 
-  serve(app, appImages.delete, async ({ app_image_id, version }, { actor }) => {
-    await setAppImageDeleted(db, app_image_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, appImages.delete, ({ app_image_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setAppImageDeleted(db, app_image_id, version, true, change)),
+  )
 
-  serve(app, appImages.restore, async ({ app_image_id, version }, { actor }) => {
-    await setAppImageDeleted(db, app_image_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, appImages.restore, ({ app_image_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setAppImageDeleted(db, app_image_id, version, false, change)),
+  )
 }

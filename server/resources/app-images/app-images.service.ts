@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBYTES } from '#contract/app-images.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
-import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { type ImageKind, keepFile, keepNewFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findAppImage } from './app-images.repository.ts'
 
 const sliders: ImageKind = {
@@ -21,13 +22,13 @@ const sliders: ImageKind = {
 export async function addAppImage(
   { db, files }: FileDeps,
   { url, seq_no }: z.output<typeof appImageFields>,
-  actor: Actor,
+  change: OpenChange,
   run: Run = inTransaction,
 ): Promise<AppImage> {
   const picture = await readImage(sliders, url)
   return keepFile(files, picture, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, actor)
+      const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, change)
       return (await findAppImage(db, id)).image
     })
     return resultOfAdd(answer, answer.url, picture)
@@ -42,24 +43,29 @@ export async function editAppImage(
   id: string,
   version: number | undefined,
   { url, seq_no }: z.output<typeof appImageChanges>,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<AppImage> {
   const picture = url && (await readImage(sliders, url))
-  return keepFile(files, picture, () =>
+  return keepNewFile(files, picture, () =>
     inTransaction(db, async (db) => {
       const current = await findAppImage(db, id)
-      await refuseStale(db, current.image, version)
-      await changeRecord(db, 'app_images', id, { seq_no, ...(picture && { url_file: picture.name }) }, actor)
-      const { image } = await findAppImage(db, id)
-      return { answer: image, leftOver: picture && current.file }
+      const values = { seq_no, ...(picture && { url_file: picture.name }) }
+      await editRecord(db, 'app_images', current.image, { version, values }, change)
+      return (await findAppImage(db, id)).image
     }),
   )
 }
 
 /** Soft-deletes or restores a slider image; its file stays. Throws 404 and 409. */
-export function setAppImageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setAppImageDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  change: OpenChange,
+) {
   return inTransaction(db, async (db) => {
     const { image } = await findAppImage(db, id)
-    await setRecordDeleted(db, 'app_images', image, { deleted, version }, actor)
+    await setRecordDeleted(db, 'app_images', image, { deleted, version }, change)
   })
 }

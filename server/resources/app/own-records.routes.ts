@@ -16,18 +16,21 @@ export function ownRecordRoutes(app: App, { db }: Deps) {
   published(app, ownRecords.checklists, (input, { actor }) => listChecklistsVisibleTo(db, actor._id, input))
   published(app, ownRecords.maintenance, (input, { actor }) => listMaintenanceItemsVisibleTo(db, actor._id, input))
 
-  serve(app, ownRecords.addRv, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: toasts('RV Details').added, data: await addRv(db, fields, actor) })),
+  serve(app, ownRecords.addRv, (fields, { changing, idempotent }) =>
+    changing(db, toasts('RV Details').added, (change) =>
+      idempotent(db, async (db) => ({ data: await addRv(db, fields, change) })),
+    ),
   )
 
-  serve(app, ownRecords.addChecklist, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: toasts('Checklist').added, data: await addChecklist(db, fields, actor) })),
+  serve(app, ownRecords.addChecklist, (fields, { changing, idempotent }) =>
+    changing(db, toasts('Checklist').added, (change) =>
+      idempotent(db, async (db) => ({ data: await addChecklist(db, fields, change) })),
+    ),
   )
 
-  serve(app, ownRecords.addMaintenance, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({
-      message: toasts('Maintenance Details').added,
-      data: await addMaintenanceItem(db, fields, actor),
-    })),
+  serve(app, ownRecords.addMaintenance, (fields, { changing, idempotent }) =>
+    changing(db, toasts('Maintenance Details').added, (change) =>
+      idempotent(db, async (db) => ({ data: await addMaintenanceItem(db, fields, change) })),
+    ),
   )
 }

@@ -1,6 +1,6 @@
 import { ownerAccount } from '#contract/app/account.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
@@ -9,9 +9,11 @@ import { changePassword, register, signIn, signInSocial } from './owner-account.
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 
-  serve(app, ownerAccount.register, async (fields, { address }) => {
-    await register(deps, fields, address)
-    return { message: 'Thank you. Please look into your mail, and sign in.' }
+  serve(app, ownerAccount.register, async (fields, { changing, address }) => {
+    const message = 'Thank you. Please look into your mail, and sign in.'
+    await changing(db, message, (change) => register(deps, fields, address, change), FINAL)
+    // Nothing else, so that the answer does not reveal who has an account.
+    return { message }
   })
 
   serve(app, ownerAccount.signIn, async (fields, { address }) => {
@@ -19,15 +21,23 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     return { message: data.must_change_password ? 'Please choose a new password.' : 'Logged in successful', data }
   })
 
-  serve(app, ownerAccount.signInSocial, async (fields, { address }) => ({
-    message: 'Logged in successful',
-    data: await signInSocial(deps, fields, address),
-  }))
+  serve(app, ownerAccount.signInSocial, (fields, { changing, address }) =>
+    changing(
+      db,
+      'Logged in successful',
+      async (change) => ({ data: await signInSocial(deps, fields, address, change) }),
+      { ...FINAL, kind: 'add' },
+    ),
+  )
 
-  serve(app, ownerAccount.changePassword, async (fields, { address }) => ({
-    message: 'Password changed successfully.',
-    data: await changePassword(deps, fields, address),
-  }))
+  serve(app, ownerAccount.changePassword, (fields, { changing, address }) =>
+    changing(
+      db,
+      'Password changed successfully.',
+      async (change) => ({ data: await changePassword(deps, fields, address, change) }),
+      FINAL,
+    ),
+  )
 
   serve(app, ownerAccount.signOut, async (_nothing, { session }) => {
     await endAppSession(db, session.tokenHash)

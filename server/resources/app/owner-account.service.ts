@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/app/account.ts'
 import type { Db } from '../../db/schema.ts'
@@ -7,10 +8,11 @@ import { AppError, refused } from '../../errors.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { addUser, enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
+import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 
 type Credentials = { email: string; password: string }
@@ -27,13 +29,19 @@ type Registered = { user_id: string; is_new: boolean }
  * Registers an owner unless the address has an account. Either way it does the same work and mails the address, so
  * that neither the answer nor its timing reveals who has an account. Throws 429.
  */
-export async function register({ db, lookForJobs }: Deps, fields: z.output<typeof registerFields>, address: string) {
+export async function register(
+  { db, lookForJobs }: Deps,
+  fields: z.output<typeof registerFields>,
+  address: string,
+  change: OpenChange,
+) {
   const { name, email, password } = fields
   await countAttempt(db, { action: 'app-register', account: email, address })
   const password_hash = await hashPassword(password)
   await inTransaction(db, async (db) => {
     const known = await findOwnerByEmail(db, email)
-    const user_id = known?.id ?? (await addUser(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }))
+    const user_id =
+      known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
     await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known } satisfies Registered)
   })
   lookForJobs()
@@ -76,6 +84,7 @@ export async function changePassword(
   { db, log, lookForJobs }: Deps,
   fields: { email: string; old_password: string; new_password: string },
   address: string,
+  change: OpenChange,
 ) {
   const { email, old_password, new_password } = fields
   const attempt = { action: 'app-guess', account: email, address } as const
@@ -85,7 +94,8 @@ export async function changePassword(
   const password_hash = await hashPassword(new_password)
   const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
-    await setUserPassword(db, id, { password_hash, must_change_password: 0 }, { _id: id, kind: 'user' })
+    change.actor = { _id: id, kind: 'user' }
+    await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
     await endAppSessions(db, id)
     await enqueuePasswordChanged(db, id)
     return openFor(db, id)
@@ -98,7 +108,12 @@ export async function changePassword(
  * Signs in with a social network and registers new owners. Throws 422 for a network that is not set up, an invalid
  * token, an address that is registered in another way, or a deactivated owner; 429; and 503.
  */
-export async function signInSocial({ db, identities }: Deps, fields: SocialFields, address: string) {
+export async function signInSocial(
+  { db, identities }: Deps,
+  fields: SocialFields,
+  address: string,
+  change: OpenChange,
+) {
   const { provider, id_token } = fields
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
@@ -109,16 +124,27 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   return inTransaction(db, async (db) => {
     await forgiveAttempt(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)
-    return openFor(db, known?.id ?? (await registerSocial(db, fields, identity)))
+    return openFor(db, known?.id ?? (await registerSocial(db, fields, identity, change)))
   })
 }
 
-async function registerSocial(db: Db, { provider, name: given }: SocialFields, { subject, email, name }: Identity) {
+async function registerSocial(
+  db: Db,
+  { provider, name: given }: SocialFields,
+  { subject, email, name }: Identity,
+  change: OpenChange,
+) {
   if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_PROVIDER)
   const [called = email] = [name, given, email.split('@')[0]].flatMap(
     (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
   )
-  return addUser(db, { name: called, email, type: provider, password_hash: null, social_id: subject })
+  return addOwner(db, { name: called, email, type: provider, password_hash: null, social_id: subject }, change)
+}
+
+/** Adds an owner, who thereby makes the change. */
+function addOwner(db: Db, owner: NewUser, change: OpenChange) {
+  change.actor = { _id: newId(), kind: 'user' }
+  return addUser(db, owner, change)
 }
 
 type Attempt = Parameters<typeof countAttempt>[1]

@@ -11,22 +11,23 @@ const messages = toasts('Checklist')
 export function checklistRoutes(app: App, { db }: Deps) {
   serve(app, checklists.list, async (input) => ({ message: 'Checklists', ...(await listChecklists(db, input)) }))
 
-  serve(app, checklists.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addChecklist(db, fields, actor) })),
+  serve(app, checklists.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addChecklist(db, fields, change) })),
+    ),
   )
 
-  serve(app, checklists.edit, async ({ checklist_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editChecklist(db, checklist_id, version, fields, actor),
-  }))
+  serve(app, checklists.edit, ({ checklist_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editChecklist(db, checklist_id, version, fields, change),
+    })),
+  )
 
-  serve(app, checklists.delete, async ({ checklist_id, version }, { actor }) => {
-    await setChecklistDeleted(db, checklist_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, checklists.delete, ({ checklist_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setChecklistDeleted(db, checklist_id, version, true, change)),
+  )
 
-  serve(app, checklists.restore, async ({ checklist_id, version }, { actor }) => {
-    await setChecklistDeleted(db, checklist_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, checklists.restore, ({ checklist_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setChecklistDeleted(db, checklist_id, version, false, change)),
+  )
 }

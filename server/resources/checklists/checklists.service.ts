@@ -1,21 +1,25 @@
 import type { z } from 'zod'
 import type { Checklist, checklistFields } from '#contract/checklists.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findChecklist } from './checklists.repository.ts'
 
 type Fields = z.output<typeof checklistFields>
 
-const toColumns = ({ name, note }: Fields) => ({ name, name_key: textKey(name), note, note_key: textKey(note) })
+const toColumns = ({ name, note }: Fields) => ({ name, note })
 
-/** Adds a checklist for the actor, who is recorded as the person who added it. */
-export function addChecklist(db: Db, fields: Fields, actor: Actor): Promise<Checklist> {
+/** Adds a checklist for the change, who is recorded as the person who added it. */
+export function addChecklist(db: Db, fields: Fields, change: OpenChange): Promise<Checklist> {
   return inTransaction(db, async (db) => {
-    const columns = { ...toColumns(fields), added_by_kind: actor.kind ?? ('admin' as const), added_by_id: actor._id }
-    return findChecklist(db, await addRecord(db, 'checklists', columns, actor))
+    const columns = {
+      ...toColumns(fields),
+      added_by_kind: change.actor.kind ?? ('admin' as const),
+      added_by_id: change.actor._id,
+    }
+    return findChecklist(db, await addRecord(db, 'checklists', columns, change))
   })
 }
 
@@ -25,20 +29,25 @@ export function editChecklist(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Checklist> {
   return inTransaction(db, async (db) => {
     const current = await findChecklist(db, id)
-    await refuseStale(db, current, version)
-    await changeRecord(db, 'checklists', id, toColumns(fields), actor)
+    await editRecord(db, 'checklists', current, { version, values: toColumns(fields) }, change)
     return findChecklist(db, id)
   })
 }
 
 /** Soft-deletes or restores a checklist. Throws 404, 409. */
-export function setChecklistDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setChecklistDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  change: OpenChange,
+) {
   return inTransaction(db, async (db) => {
     const current = await findChecklist(db, id)
-    await setRecordDeleted(db, 'checklists', current, { deleted, version }, actor)
+    await setRecordDeleted(db, 'checklists', current, { deleted, version }, change)
   })
 }

@@ -16,23 +16,24 @@ export function cmsPageRoutes(app: App, deps: Deps) {
     ...(await listCmsPages(db, input)),
   }))
 
-  serve(app, cmsPages.add, async (fields, { actor, idempotent }) => {
+  serve(app, cmsPages.add, async (fields, { changing, idempotent }) => {
     const clean = await cleanCmsPage(deps, fields)
-    return idempotent(db, async (db) => ({ message: messages.added, data: await addCmsPage(db, clean, actor) }))
+    return changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addCmsPage(db, clean, change) })),
+    )
   })
 
-  serve(app, cmsPages.edit, async ({ cms_page_id, version, code: _staysAsItIs, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editCmsPage(deps, cms_page_id, version, fields, actor),
-  }))
+  serve(app, cmsPages.edit, ({ cms_page_id, version, code: _staysAsItIs, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editCmsPage(deps, cms_page_id, version, fields, change),
+    })),
+  )
 
-  serve(app, cmsPages.delete, async ({ cms_page_id, version }, { actor }) => {
-    await setCmsPageDeleted(db, cms_page_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, cmsPages.delete, ({ cms_page_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setCmsPageDeleted(db, cms_page_id, version, true, change)),
+  )
 
-  serve(app, cmsPages.restore, async ({ cms_page_id, version }, { actor }) => {
-    await setCmsPageDeleted(db, cms_page_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, cmsPages.restore, ({ cms_page_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setCmsPageDeleted(db, cms_page_id, version, false, change)),
+  )
 }

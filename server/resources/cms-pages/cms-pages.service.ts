@@ -1,17 +1,15 @@
 import type { z } from 'zod'
 import type { CmsPage, cmsPageFields, newCmsPage } from '#contract/cms-pages.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
-import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { findCmsPage } from './cms-pages.repository.ts'
 
 type Fields = z.output<typeof cmsPageFields>
-
-const THING = 'Code'
 
 type Clean = { content: CleanHtml }
 
@@ -21,18 +19,18 @@ export const cleanCmsPage = async <Sent extends Fields>({ settings: { publicUrl 
   content: await cleanRichText('content', fields.content, { publicUrl, videos: true }),
 })
 
-const toColumns = ({ title, content }: Fields & Clean) => ({ title, title_key: textKey(title), content })
+const toColumns = ({ title, content }: Fields & Clean) => ({ title, content })
 
 /** Adds a CMS page. Throws 422 if an active one has that code. */
 export function addCmsPage(
   db: Db,
   { code, ...fields }: z.output<typeof newCmsPage> & Clean,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<CmsPage> {
-  const columns = { ...toColumns(fields), code, code_key: textKey(code) }
+  const columns = { ...toColumns(fields), code }
   return inTransaction(db, async (db) => {
-    await refuseDuplicate(db, 'cms_pages', { code_key: columns.code_key }, THING, { field: 'code' })
-    return findCmsPage(db, await addRecord(db, 'cms_pages', columns, actor))
+    await refuseDuplicate(db, 'cms_pages', columns)
+    return findCmsPage(db, await addRecord(db, 'cms_pages', columns, change))
   })
 }
 
@@ -45,21 +43,25 @@ export async function editCmsPage(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<CmsPage> {
-  const columns = toColumns(await cleanCmsPage(deps, fields))
+  const values = toColumns(await cleanCmsPage(deps, fields))
   return inTransaction(deps.db, async (db) => {
-    await refuseStale(db, await findCmsPage(db, id), version)
-    await changeRecord(db, 'cms_pages', id, columns, actor)
+    await editRecord(db, 'cms_pages', await findCmsPage(db, id), { version, values }, change)
     return findCmsPage(db, id)
   })
 }
 
 /** Soft-deletes or restores a CMS page. Throws 404, 409, and on restore 422 if the code is in use again. */
-export function setCmsPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setCmsPageDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  change: OpenChange,
+) {
   return inTransaction(db, async (db) => {
     const current = await findCmsPage(db, id)
-    const unique = { code_key: textKey(current.code) }
-    await setRecordDeleted(db, 'cms_pages', current, { deleted, version, unique, thing: THING, field: 'code' }, actor)
+    await setRecordDeleted(db, 'cms_pages', current, { deleted, version }, change)
   })
 }

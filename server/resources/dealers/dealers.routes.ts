@@ -21,23 +21,21 @@ export function dealerRoutes(app: App, deps: Deps) {
     return new WrittenAnswer(`{"message":"Dealers and services","data":${json},"total":${total}}`)
   })
 
-  serve(app, dealers.add, async (fields, { actor, idempotent }) => ({
-    message: messages.added,
-    data: await addDealer(deps, fields, actor, idempotent),
-  }))
+  serve(app, dealers.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, async (change) => ({ data: await addDealer(deps, fields, change, idempotent) })),
+  )
 
-  serve(app, dealers.edit, async ({ service_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editDealer(deps, service_id, version, fields, actor),
-  }))
+  serve(app, dealers.edit, ({ service_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editDealer(deps, service_id, version, fields, change),
+    })),
+  )
 
-  serve(app, dealers.delete, async ({ service_id, version }, { actor }) => {
-    await setDealerDeleted(db, service_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, dealers.delete, ({ service_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setDealerDeleted(db, service_id, version, true, change)),
+  )
 
-  serve(app, dealers.restore, async ({ service_id, version }, { actor }) => {
-    await setDealerDeleted(db, service_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, dealers.restore, ({ service_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setDealerDeleted(db, service_id, version, false, change)),
+  )
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { DEALER_LOGO_KILOBYTES, type Dealer, type dealerFields } from '#contract/dealers.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
-import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { type ImageKind, keepFile, keepNewFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findDealer } from './dealers.repository.ts'
 
 type Fields = z.output<typeof dealerFields>
@@ -23,22 +23,19 @@ const logos: ImageKind = {
 /** The columns of a dealer except the logo. */
 export const dealerColumns = ({ logo: _file, ...fields }: Fields) => ({
   ...fields,
-  name_key: textKey(fields.name),
-  city_key: textKey(fields.city),
-  state_key: textKey(fields.state),
 })
 
 /** Adds a dealer in the transaction of `run`. Throws 413 and 415 for an unsuitable logo. */
 export async function addDealer(
   { db, files }: FileDeps,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
   run: Run = inTransaction,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
   return keepFile(files, logo, async () => {
     const answer = await run(db, async (db) => {
-      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, actor)
+      const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, change)
       return (await findDealer(db, id)).dealer
     })
     return resultOfAdd(answer, answer.logo, logo)
@@ -51,24 +48,29 @@ export async function editDealer(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
-  return keepFile(files, logo, () =>
+  return keepNewFile(files, logo, () =>
     inTransaction(db, async (db) => {
       const current = await findDealer(db, id)
-      await refuseStale(db, current.dealer, version)
-      await changeRecord(db, 'dealers', id, { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }, actor)
-      const { dealer } = await findDealer(db, id)
-      return { answer: dealer, leftOver: logo && current.file }
+      const values = { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }
+      await editRecord(db, 'dealers', current.dealer, { version, values }, change)
+      return (await findDealer(db, id)).dealer
     }),
   )
 }
 
 /** Soft-deletes or restores a dealer; the logo stays. Throws 404 and 409. */
-export function setDealerDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setDealerDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  change: OpenChange,
+) {
   return inTransaction(db, async (db) => {
     const { dealer } = await findDealer(db, id)
-    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, actor)
+    await setRecordDeleted(db, 'dealers', dealer, { deleted, version }, change)
   })
 }

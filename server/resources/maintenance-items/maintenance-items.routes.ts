@@ -14,22 +14,23 @@ export function maintenanceItemRoutes(app: App, { db }: Deps) {
     ...(await listMaintenanceItems(db, input)),
   }))
 
-  serve(app, maintenanceItems.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addMaintenanceItem(db, fields, actor) })),
+  serve(app, maintenanceItems.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addMaintenanceItem(db, fields, change) })),
+    ),
   )
 
-  serve(app, maintenanceItems.edit, async ({ maintenance_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editMaintenanceItem(db, maintenance_id, version, fields, actor),
-  }))
+  serve(app, maintenanceItems.edit, ({ maintenance_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editMaintenanceItem(db, maintenance_id, version, fields, change),
+    })),
+  )
 
-  serve(app, maintenanceItems.delete, async ({ maintenance_id, version }, { actor }) => {
-    await setMaintenanceItemDeleted(db, maintenance_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, maintenanceItems.delete, ({ maintenance_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setMaintenanceItemDeleted(db, maintenance_id, version, true, change)),
+  )
 
-  serve(app, maintenanceItems.restore, async ({ maintenance_id, version }, { actor }) => {
-    await setMaintenanceItemDeleted(db, maintenance_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, maintenanceItems.restore, ({ maintenance_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setMaintenanceItemDeleted(db, maintenance_id, version, false, change)),
+  )
 }

@@ -5,12 +5,12 @@ import {
   type maintenanceItemFields,
   todayIn,
 } from '#contract/maintenance-items.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findMaintenanceItem } from './maintenance-items.repository.ts'
 
 /** `time_zone` decides which day is today. */
@@ -18,23 +18,24 @@ type Fields = z.output<typeof maintenanceItemFields> & { time_zone?: string | un
 
 const toColumns = ({ reminder_name, item_name, due_date, note }: Fields) => ({
   reminder_name,
-  reminder_name_key: textKey(reminder_name),
   item_name,
-  item_name_key: textKey(item_name),
   due_date,
   note,
-  note_key: textKey(note),
 })
 
 /**
- * Adds a maintenance item for the actor, who is recorded as the person who added it. Throws 422 for a due date that is
+ * Adds a maintenance item for the change, who is recorded as the person who added it. Throws 422 for a due date that is
  * not after today.
  */
-export function addMaintenanceItem(db: Db, fields: Fields, actor: Actor): Promise<MaintenanceItem> {
+export function addMaintenanceItem(db: Db, fields: Fields, change: OpenChange): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     refuseEarlyDueDate(fields)
-    const columns = { ...toColumns(fields), added_by_kind: actor.kind ?? ('admin' as const), added_by_id: actor._id }
-    return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, actor))
+    const columns = {
+      ...toColumns(fields),
+      added_by_kind: change.actor.kind ?? ('admin' as const),
+      added_by_id: change.actor._id,
+    }
+    return findMaintenanceItem(db, await addRecord(db, 'maintenance_items', columns, change))
   })
 }
 
@@ -47,13 +48,14 @@ export function editMaintenanceItem(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<MaintenanceItem> {
   return inTransaction(db, async (db) => {
     const current = await findMaintenanceItem(db, id)
-    await refuseStale(db, current, version)
-    if (fields.due_date !== current.due_date) refuseEarlyDueDate(fields)
-    await changeRecord(db, 'maintenance_items', id, toColumns(fields), actor)
+    const check = ({ due_date }: { due_date: string }) => {
+      if (due_date !== current.due_date) refuseEarlyDueDate({ due_date, time_zone: fields.time_zone })
+    }
+    await editRecord(db, 'maintenance_items', current, { version, values: toColumns(fields), check }, change)
     return findMaintenanceItem(db, id)
   })
 }
@@ -64,14 +66,14 @@ export function setMaintenanceItemDeleted(
   id: string,
   version: number | undefined,
   deleted: boolean,
-  actor: Actor,
+  change: OpenChange,
 ) {
   return inTransaction(db, async (db) => {
     const current = await findMaintenanceItem(db, id)
-    await setRecordDeleted(db, 'maintenance_items', current, { deleted, version }, actor)
+    await setRecordDeleted(db, 'maintenance_items', current, { deleted, version }, change)
   })
 }
 
-function refuseEarlyDueDate({ due_date, time_zone }: Fields) {
+function refuseEarlyDueDate({ due_date, time_zone }: Pick<Fields, 'due_date' | 'time_zone'>) {
   if (due_date <= todayIn(time_zone)) throw refused('due_date', DUE_TOO_EARLY)
 }

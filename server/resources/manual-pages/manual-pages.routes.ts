@@ -22,25 +22,26 @@ export function manualPageRoutes(app: App, deps: Deps) {
     ...(await listManualPages(db, input)),
   }))
 
-  serve(app, manualPages.add, async (fields, { actor, idempotent }) => {
+  serve(app, manualPages.add, async (fields, { changing, idempotent }) => {
     const clean = await cleanManualPage(deps, fields)
-    return idempotent(db, async (db) => ({ message: messages.added, data: await addManualPage(db, clean, actor) }))
+    return changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addManualPage(db, clean, change) })),
+    )
   })
 
-  serve(app, manualPages.edit, async ({ manual_page_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editManualPage(deps, manual_page_id, version, fields, actor),
-  }))
+  serve(app, manualPages.edit, ({ manual_page_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editManualPage(deps, manual_page_id, version, fields, change),
+    })),
+  )
 
-  serve(app, manualPages.delete, async ({ manual_page_id, version }, { actor }) => {
-    await setManualPageDeleted(db, manual_page_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, manualPages.delete, ({ manual_page_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setManualPageDeleted(db, manual_page_id, version, true, change)),
+  )
 
-  serve(app, manualPages.restore, async ({ manual_page_id, version }, { actor }) => {
-    await setManualPageDeleted(db, manual_page_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, manualPages.restore, ({ manual_page_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setManualPageDeleted(db, manual_page_id, version, false, change)),
+  )
 
   serve(app, manualPages.upload, async ({ image }) => {
     const url = await uploadPageImage(deps, image)

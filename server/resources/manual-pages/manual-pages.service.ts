@@ -1,24 +1,17 @@
 import type { z } from 'zod'
 import { type ManualPage, type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
 import type { pagesAlong } from '#contract/sub-topics.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
-import {
-  addRecord,
-  changeRecord,
-  refuseDuplicate,
-  refuseStale,
-  setDeleted,
-  setRecordDeleted,
-} from '../../records/change.ts'
+import { addRecord, refuseDuplicate, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
 import { isActive } from '../../records/is-active.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { type CleanHtml, cleanRichText } from '../../rich-text/clean-rich-text.ts'
-import { contentKey } from '../manuals/printed.ts'
 import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { findManualPage, pagesToRestore } from './manual-pages.repository.ts'
 
@@ -26,11 +19,7 @@ type Fields = z.output<typeof manualPageFields>
 type EditedFields = Pick<Fields, 'content'> & { [Field in Place]?: string | undefined }
 type Place = (typeof places)[number]
 
-const THING = 'Manual Page'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
-const duplicate = { thing: THING, field: 'subtopic_id' }
-
-const contentColumns = (content: CleanHtml) => ({ content, content_key: contentKey(content) })
 
 const pageImages: ImageKind = {
   folder: 'manual-pages',
@@ -48,7 +37,11 @@ export const cleanManualPage = async <Sent extends { content: string }>(
 ) => ({ ...fields, content: await cleanRichText('content', fields.content, { publicUrl, videos: false }) })
 
 /** Adds a page to a manual. Throws 422 for choices that are not active, or if that sub topic has a page already. */
-export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, actor: Actor): Promise<ManualPage> {
+export function addManualPage(
+  db: Db,
+  fields: Fields & { content: CleanHtml },
+  change: OpenChange,
+): Promise<ManualPage> {
   return inTransaction(db, async (db) => {
     const { manual_id, topic_id, subtopic_id } = fields
     if (!(await isActive(db, 'manuals', manual_id))) throw refused('manual_id', 'Please select Manual')
@@ -56,9 +49,9 @@ export function addManualPage(db: Db, fields: Fields & { content: CleanHtml }, a
     const subTopic = await findActiveSubTopic(db, subtopic_id)
     if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
     const place = { manual_id, topic_id, subtopic_id }
-    await refuseDuplicate(db, 'manual_pages', place, THING, duplicate)
-    const columns = { ...place, ...contentColumns(fields.content) }
-    return findManualPage(db, await addRecord(db, 'manual_pages', columns, actor))
+    await refuseDuplicate(db, 'manual_pages', place)
+    const columns = { ...place, content: fields.content }
+    return findManualPage(db, await addRecord(db, 'manual_pages', columns, change))
   })
 }
 
@@ -71,18 +64,17 @@ export async function editManualPage(
   id: string,
   version: number | undefined,
   fields: EditedFields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<ManualPage> {
   const { content } = await cleanManualPage(deps, fields)
   return inTransaction(deps.db, async (db) => {
     const current = await findManualPage(db, id)
-    await refuseStale(db, current, version)
     for (const place of places) {
       if (fields[place] !== undefined && fields[place] !== current[place]._id) {
         throw refused(place, 'A page cannot be moved. Please add a new one there.')
       }
     }
-    await changeRecord(db, 'manual_pages', id, contentColumns(content), actor)
+    await editRecord(db, 'manual_pages', current, { version, values: { content } }, change)
     return findManualPage(db, id)
   })
 }
@@ -91,16 +83,17 @@ export async function editManualPage(
  * Soft-deletes or restores a page. Throws 404, 409, and on restore 422 if its manual, topic or sub topic is deleted or
  * another page has taken its place.
  */
-export function setManualPageDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setManualPageDeleted(
+  db: Db,
+  id: string,
+  version: number | undefined,
+  deleted: boolean,
+  change: OpenChange,
+) {
   return inTransaction(db, async (db) => {
     const current = await findManualPage(db, id)
     if (current.is_deleted && !deleted) await refuseDeletedParents(db, current)
-    const unique = {
-      manual_id: current.manual_id._id,
-      topic_id: current.topic_id._id,
-      subtopic_id: current.subtopic_id._id,
-    }
-    await setRecordDeleted(db, 'manual_pages', current, { deleted, version, unique, ...duplicate }, actor)
+    await setRecordDeleted(db, 'manual_pages', current, { deleted, version }, change)
   })
 }
 
@@ -112,11 +105,11 @@ export async function setPagesDeleted(
   db: Db,
   below: { topic_id: string } | { subtopic_id: string },
   deleted: boolean,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<z.output<typeof pagesAlong>> {
-  if (deleted) return { page_count: await setDeleted(db, 'manual_pages', below, true, actor) }
+  if (deleted) return { page_count: await setDeleted(db, 'manual_pages', below, true, change) }
   const { restored, left } = await pagesToRestore(db, below)
-  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, actor)
+  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
   return { page_count, ...(left > 0 && { pages_left: left }) }
 }
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { Manual } from '#contract/manuals.ts'
-import type { Actor } from '../../actor.ts'
 import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { inTurn, makeManualPdf } from '../../outside/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-document.ts'
 import { warningAbout } from '../../outside/pdf/missing-letters.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { findManual } from './manuals.repository.ts'
 import { keepManualPdf } from './manuals.service.ts'
@@ -24,13 +24,13 @@ const MAX_PICTURES = 256 * 1024 * 1024
 export async function generateManualPdf(
   deps: FileDeps,
   id: string,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
   const { manual: current } = await findManual(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
   const { missing, ...printed } = await inTurn(() => printManual(deps, id))
-  return { manual: await keepManualPdf(deps, id, printed, actor), warning: warningAbout(missing) }
+  return { manual: await keepManualPdf(deps, id, printed, change), warning: warningAbout(missing) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)

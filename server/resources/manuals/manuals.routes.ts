@@ -1,7 +1,7 @@
 import { manuals } from '#contract/manuals.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
 import { listYears } from '../years/years.repository.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
 import { listManuals } from './manuals.repository.ts'
@@ -17,27 +17,38 @@ export function manualRoutes(app: App, deps: Deps) {
 
   serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input)) }))
 
-  serve(app, manuals.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addManual(db, fields, actor) })),
+  serve(app, manuals.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addManual(db, fields, change) })),
+    ),
   )
 
-  serve(app, manuals.delete, async ({ manual_id, version }, { actor }) => {
-    await setManualDeleted(db, manual_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, manuals.delete, ({ manual_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setManualDeleted(db, manual_id, version, true, change)),
+  )
 
-  serve(app, manuals.restore, async ({ manual_id, version }, { actor }) => {
-    await setManualDeleted(db, manual_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, manuals.restore, ({ manual_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setManualDeleted(db, manual_id, version, false, change)),
+  )
 
-  serve(app, manuals.create_pdf, async ({ manual_id, file }, { actor }) => ({
-    message: 'file uploaded successfully',
-    data: await uploadManualPdf(deps, manual_id, file, actor),
-  }))
+  serve(app, manuals.create_pdf, ({ manual_id, file }, { changing }) =>
+    changing(
+      db,
+      'file uploaded successfully',
+      async (change) => ({ data: await uploadManualPdf(deps, manual_id, file, change) }),
+      FINAL,
+    ),
+  )
 
-  serve(app, manuals.generate_pdf, async ({ manual_id }, { actor }) => {
-    const { manual, warning } = await generateManualPdf(deps, manual_id, actor)
-    return { message: 'PDF generated successfully.', data: manual, ...(warning && { warning }) }
-  })
+  serve(app, manuals.generate_pdf, ({ manual_id }, { changing }) =>
+    changing(
+      db,
+      'PDF generated successfully.',
+      async (change) => {
+        const { manual, warning } = await generateManualPdf(deps, manual_id, change)
+        return { data: manual, ...(warning && { warning }) }
+      },
+      FINAL,
+    ),
+  )
 }

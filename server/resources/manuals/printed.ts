@@ -1,15 +1,12 @@
-import { hash } from 'node:crypto'
 import { engineOf } from '../../db/engine.ts'
 import { cachedRows } from '../../db/query-cache.ts'
 import { readCounts } from '../../db/record-counts.ts'
 import type { Db } from '../../db/schema.ts'
+import { contentKey } from '../../records/content-key.ts'
 
 /** The order of the pages of a manual, as SQL. */
 export const IN_SEQUENCE =
   'topics.seq_no, topics.name_key, topics.id, sub_topics.seq_no, sub_topics.name_key, sub_topics.id'
-
-/** The digest of a page's content, kept beside it, so that comparing what is printed reads no contents. */
-export const contentKey = (content: string) => hash('sha256', content, 'base64url')
 
 type PrintedPage = { topic: string; subtopic: string; content_key: string }
 

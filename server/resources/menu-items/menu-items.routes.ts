@@ -16,8 +16,9 @@ export function menuItemRoutes(app: App, deps: Deps) {
     ...(await listMenuItems(db, input)),
   }))
 
-  serve(app, menuItems.edit, async ({ menu_item_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editMenuItem(deps, menu_item_id, version, fields, actor),
-  }))
+  serve(app, menuItems.edit, ({ menu_item_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editMenuItem(deps, menu_item_id, version, fields, change),
+    })),
+  )
 }

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { MENU_ICON_KILOBYTES, type MenuItem, type menuItemFields } from '#contract/menu-items.ts'
-import type { Actor } from '../../actor.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { changeRecord, refuseStale } from '../../records/change.ts'
+import { type ImageKind, keepNewFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findMenuItem } from './menu-items.repository.ts'
 
 const menuIcons: ImageKind = {
@@ -23,17 +22,15 @@ export async function editMenuItem(
   id: string,
   version: number | undefined,
   { title, seq_no, icon }: z.output<typeof menuItemFields>,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<MenuItem> {
   const picture = icon && (await readImage(menuIcons, icon))
-  return keepFile(files, picture, () =>
+  return keepNewFile(files, picture, () =>
     inTransaction(db, async (db) => {
       const current = await findMenuItem(db, id)
-      await refuseStale(db, current.item, version)
-      const columns = { title, title_key: textKey(title), seq_no, ...(picture && { icon_file: picture.name }) }
-      await changeRecord(db, 'menu_items', id, columns, actor)
-      const { item } = await findMenuItem(db, id)
-      return { answer: item, leftOver: picture && current.file }
+      const values = { title, seq_no, ...(picture && { icon_file: picture.name }) }
+      await editRecord(db, 'menu_items', current.item, { version, values }, change)
+      return (await findMenuItem(db, id)).item
     }),
   )
 }

@@ -11,22 +11,23 @@ const messages = toasts('Model')
 export function modelRoutes(app: App, { db }: Deps) {
   serve(app, models.list, async (input) => ({ message: 'Models', ...(await listModels(db, input)) }))
 
-  serve(app, models.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addModel(db, fields, actor) })),
+  serve(app, models.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addModel(db, fields, change) })),
+    ),
   )
 
-  serve(app, models.edit, async ({ model_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editModel(db, model_id, version, fields, actor),
-  }))
+  serve(app, models.edit, ({ model_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editModel(db, model_id, version, fields, change),
+    })),
+  )
 
-  serve(app, models.delete, async ({ model_id, version }, { actor }) => {
-    await setModelDeleted(db, model_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, models.delete, ({ model_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setModelDeleted(db, model_id, version, true, change)),
+  )
 
-  serve(app, models.restore, async ({ model_id, version }, { actor }) => {
-    await setModelDeleted(db, model_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, models.restore, ({ model_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setModelDeleted(db, model_id, version, false, change)),
+  )
 }

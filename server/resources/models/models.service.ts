@@ -1,37 +1,33 @@
 import type { z } from 'zod'
 import type { Model, modelFields } from '#contract/models.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseDuplicate, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
 import { isActive } from '../../records/is-active.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { findModel } from './models.repository.ts'
 
 type Fields = z.output<typeof modelFields>
 
-const THING = 'Model'
+type Choices = Pick<Fields, 'cat_id' | 'year_id'>
+
 const toColumns = (fields: Fields) => ({
   cat_id: fields.cat_id,
   year_id: fields.year_id,
   name: fields.name,
-  name_key: textKey(fields.name),
   seq_no: fields.seq_no,
   description: fields.description,
-  description_key: textKey(fields.description),
 })
 
-// Names are unique within a type and year.
-const uniqueColumns = ({ cat_id, year_id, name_key }: ReturnType<typeof toColumns>) => ({ cat_id, year_id, name_key })
-
 /** Adds a model. Throws 422 for a type or year that is not active, or a duplicate name. */
-export function addModel(db: Db, fields: Fields, actor: Actor): Promise<Model> {
+export function addModel(db: Db, fields: Fields, change: OpenChange): Promise<Model> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
     const columns = toColumns(fields)
-    await refuseDuplicate(db, 'models', uniqueColumns(columns), THING)
-    return findModel(db, await addRecord(db, 'models', columns, actor))
+    await refuseDuplicate(db, 'models', columns)
+    return findModel(db, await addRecord(db, 'models', columns, change))
   })
 }
 
@@ -44,30 +40,24 @@ export function editModel(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Model> {
   return inTransaction(db, async (db) => {
     const current = await findModel(db, id)
-    await refuseStale(db, current, version)
-    await refuseUnknownChoices(db, fields, current)
-    const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseDuplicate(db, 'models', uniqueColumns(columns), THING, { except: id })
-    await changeRecord(db, 'models', id, columns, actor)
+    const check = (choices: Choices) => refuseUnknownChoices(db, choices, current)
+    await editRecord(db, 'models', current, { version, values: toColumns(fields), check }, change)
     return findModel(db, id)
   })
 }
 
 /** Soft-deletes or restores a model. Throws 404, 409, 422 for a duplicate name. */
-export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setModelDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, change: OpenChange) {
   return inTransaction(db, async (db) => {
-    const current = await findModel(db, id)
-    const { cat_id, year_id, name } = current
-    const unique = { cat_id: cat_id._id, year_id: year_id._id, name_key: textKey(name) }
-    await setRecordDeleted(db, 'models', current, { deleted, version, unique, thing: THING }, actor)
+    await setRecordDeleted(db, 'models', await findModel(db, id), { deleted, version }, change)
   })
 }
 
-async function refuseUnknownChoices(db: Db, { cat_id, year_id }: Fields, current?: Model) {
+async function refuseUnknownChoices(db: Db, { cat_id, year_id }: Choices, current?: Model) {
   if (cat_id !== current?.cat_id._id && !(await isActive(db, 'rv_types', cat_id))) {
     throw refused('cat_id', 'Please select type')
   }

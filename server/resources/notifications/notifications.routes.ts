@@ -1,17 +1,19 @@
 import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
 
 /** Answers the calls of contract/notifications.ts. */
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
-  serve(app, notifications.send, async (fields, { actor, idempotent }) => {
+  serve(app, notifications.send, async (fields, { changing, idempotent }) => {
     const audience = await findRecipients(db, fields)
-    const answer = await idempotent(db, async (db) => ({
-      message: 'Notification has been sent.',
-      data: await sendNotification(db, fields, audience, actor),
-    }))
+    const answer = await changing(
+      db,
+      'Notification has been sent.',
+      (change) => idempotent(db, async (db) => ({ data: await sendNotification(db, fields, audience, change) })),
+      FINAL,
+    )
     lookForJobs()
     return answer
   })
@@ -31,11 +33,13 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
     ...(await listRecipients(db, input)),
   }))
 
-  serve(app, notifications.retry, async ({ notification_id }, { actor, idempotent }) => {
-    const answer = await idempotent(db, async (db) => ({
-      message: 'The notification is being sent again.',
-      data: await retryNotification(db, notification_id, actor),
-    }))
+  serve(app, notifications.retry, async ({ notification_id }, { changing, idempotent }) => {
+    const answer = await changing(
+      db,
+      'The notification is being sent again.',
+      (change) => idempotent(db, async (db) => ({ data: await retryNotification(db, notification_id, change) })),
+      FINAL,
+    )
     lookForJobs()
     return answer
   })

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
-import type { Actor } from '../../actor.ts'
 import { engineOf } from '../../db/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobHandlers } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { listUsers, usersWhereClause } from '../users/users.repository.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
@@ -46,13 +45,13 @@ export function sendNotification(
   db: Db,
   { title, description }: Sent,
   audience: Audience,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Notification> {
   return inTransaction(db, async (db) => {
     const add = (recipients: number, waiting: number) => {
       const counts = JSON.stringify({ waiting })
-      const message = { title, title_key: textKey(title), description, sent_by: actor._id, recipients, counts }
-      return addRecord(db, 'notifications', message, actor)
+      const message = { title, description, sent_by: change.actor._id, recipients, counts }
+      return addRecord(db, 'notifications', message, change)
     }
     if ('filters' in audience) {
       const id = await add(audience.recipients, 0)
@@ -91,13 +90,14 @@ async function count(db: Db, from: string, values: string[]) {
 }
 
 /** Sends a message again to those for whom it failed. Returns the message. Throws 404. */
-export function retryNotification(db: Db, id: string, actor: Actor): Promise<Notification> {
+export function retryNotification(db: Db, id: string, change: OpenChange): Promise<Notification> {
   return inTransaction(db, async (db) => {
-    const { failed } = (await findNotification(db, id)).counts
+    const { counts, version } = await findNotification(db, id)
+    const { failed } = counts
     if (failed) {
       const left = failed - (await retrySome(db, id, STEP_SIZE))
       const changes: Changes = { failed: [failed, 0] }
-      await writeActivity(db, { action: 'edit', table: 'notifications', id, changes }, actor)
+      await writeActivity(db, { action: 'edit', table: 'notifications', id, version, changes }, change)
       if (left) await enqueue(db, RETRY_FAILED, { notification_id: id, left })
       else await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
     }

@@ -12,24 +12,23 @@ const messages = toasts('RV type')
 export function rvTypeRoutes(app: App, { db }: Deps) {
   serve(app, rvTypes.list, async (input) => ({ message: 'RV types', ...(await listRvTypes(db, input)) }))
 
-  serve(app, rvTypes.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addRvType(db, fields, actor) })),
+  serve(app, rvTypes.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addRvType(db, fields, change) })),
+    ),
   )
 
-  serve(app, rvTypes.edit, async ({ cat_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editRvType(db, cat_id, version, fields, actor),
-  }))
+  serve(app, rvTypes.edit, ({ cat_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({ data: await editRvType(db, cat_id, version, fields, change) })),
+  )
 
-  serve(app, rvTypes.delete, async ({ cat_id, version }, { actor }) => {
-    await setRvTypeDeleted(db, cat_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, rvTypes.delete, ({ cat_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setRvTypeDeleted(db, cat_id, version, true, change)),
+  )
 
-  serve(app, rvTypes.restore, async ({ cat_id, version }, { actor }) => {
-    await setRvTypeDeleted(db, cat_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, rvTypes.restore, ({ cat_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setRvTypeDeleted(db, cat_id, version, false, change)),
+  )
 
   serve(app, rvTypes.models, async ({ cat_id, year_id }) => ({
     message: 'Models',

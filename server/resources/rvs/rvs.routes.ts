@@ -11,18 +11,15 @@ const messages = toasts('RV Details')
 export function rvRoutes(app: App, { db }: Deps) {
   serve(app, rvs.list, async (input) => ({ message: 'RVs', ...(await listRvs(db, input)) }))
 
-  serve(app, rvs.edit, async ({ rv_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editRv(db, rv_id, version, fields, actor),
-  }))
+  serve(app, rvs.edit, ({ rv_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({ data: await editRv(db, rv_id, version, fields, change) })),
+  )
 
-  serve(app, rvs.delete, async ({ rv_id, version }, { actor }) => {
-    await setRvDeleted(db, rv_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, rvs.delete, ({ rv_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setRvDeleted(db, rv_id, version, true, change)),
+  )
 
-  serve(app, rvs.restore, async ({ rv_id, version }, { actor }) => {
-    await setRvDeleted(db, rv_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, rvs.restore, ({ rv_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setRvDeleted(db, rv_id, version, false, change)),
+  )
 }

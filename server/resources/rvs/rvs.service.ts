@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import type { Rv, rvFields } from '#contract/rvs.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { choicesFor, findRv } from './rvs.repository.ts'
 
 type Fields = z.output<typeof rvFields>
+
+type Columns = ReturnType<typeof toColumns>
 
 const toColumns = ({ category, year, model, serial_no, vin }: Fields) => ({
   cat_id: category,
@@ -18,10 +21,10 @@ const toColumns = ({ category, year, model, serial_no, vin }: Fields) => ({
 })
 
 /** Registers an RV for the app user who makes the call. Throws 422 for a type, year or model that cannot be chosen. */
-export function addRv(db: Db, fields: Fields, actor: Actor): Promise<Rv> {
+export function addRv(db: Db, fields: Fields, change: OpenChange): Promise<Rv> {
   return inTransaction(db, async (db) => {
     await refuseUnknownChoices(db, fields)
-    return findRv(db, await addRecord(db, 'rvs', { ...toColumns(fields), user_id: actor._id }, actor))
+    return findRv(db, await addRecord(db, 'rvs', { ...toColumns(fields), user_id: change.actor._id }, change))
   })
 }
 
@@ -35,25 +38,26 @@ export function editRv(
   id: string,
   version: number | undefined,
   fields: Omit<Fields, 'vin'> & { vin?: string | undefined },
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Rv> {
   return inTransaction(db, async (db) => {
     const current = await findRv(db, id)
-    await refuseStale(db, current, version)
-    await refuseUnknownChoices(db, fields, current)
-    await changeRecord(db, 'rvs', id, toColumns({ ...fields, vin: fields.vin ?? current.vin }), actor)
+    const { vin = current.vin } = fields
+    const check = ({ cat_id, year_id, model_id }: Columns) =>
+      refuseUnknownChoices(db, { category: cat_id, year: year_id, model: model_id }, current)
+    await editRecord(db, 'rvs', current, { version, values: toColumns({ ...fields, vin }), check }, change)
     return findRv(db, id)
   })
 }
 
 /** Soft-deletes or restores an RV. Throws 404, 409. */
-export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setRvDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, change: OpenChange) {
   return inTransaction(db, async (db) => {
-    await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, actor)
+    await setRecordDeleted(db, 'rvs', await findRv(db, id), { deleted, version }, change)
   })
 }
 
-async function refuseUnknownChoices(db: Db, fields: Omit<Fields, 'vin'>, current?: Rv) {
+async function refuseUnknownChoices(db: Db, fields: Pick<Fields, 'category' | 'year' | 'model'>, current?: Rv) {
   const { category, year, model } = await choicesFor(db, fields)
   if (fields.category !== current?.category._id && !category) throw refused('category', 'Please select RV Type.')
   if (fields.year !== current?.year._id && !year) throw refused('year', 'Please select Year.')

@@ -16,23 +16,21 @@ export function socialMediaRoutes(app: App, deps: Deps) {
     ...(await listSocialMedias(db, input)),
   }))
 
-  serve(app, socialMedias.add, async (fields, { actor, idempotent }) => ({
-    message: messages.added,
-    data: await addSocialMedia(deps, fields, actor, idempotent),
-  }))
+  serve(app, socialMedias.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, async (change) => ({ data: await addSocialMedia(deps, fields, change, idempotent) })),
+  )
 
-  serve(app, socialMedias.edit, async ({ social_media_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editSocialMedia(deps, social_media_id, version, fields, actor),
-  }))
+  serve(app, socialMedias.edit, ({ social_media_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editSocialMedia(deps, social_media_id, version, fields, change),
+    })),
+  )
 
-  serve(app, socialMedias.delete, async ({ social_media_id, version }, { actor }) => {
-    await setSocialMediaDeleted(db, social_media_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, socialMedias.delete, ({ social_media_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setSocialMediaDeleted(db, social_media_id, version, true, change)),
+  )
 
-  serve(app, socialMedias.restore, async ({ social_media_id, version }, { actor }) => {
-    await setSocialMediaDeleted(db, social_media_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, socialMedias.restore, ({ social_media_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setSocialMediaDeleted(db, social_media_id, version, false, change)),
+  )
 }

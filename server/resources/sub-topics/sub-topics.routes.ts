@@ -11,20 +11,27 @@ const messages = toasts('Subtopic')
 export function subTopicRoutes(app: App, { db }: Deps) {
   serve(app, subTopics.list, async (input) => ({ message: 'Sub topics', ...(await listSubTopics(db, input)) }))
 
-  serve(app, subTopics.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addSubTopic(db, fields, actor) })),
+  serve(app, subTopics.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addSubTopic(db, fields, change) })),
+    ),
   )
 
-  serve(app, subTopics.edit, async ({ sub_topic_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editSubTopic(db, sub_topic_id, version, fields, actor),
-  }))
+  serve(app, subTopics.edit, ({ sub_topic_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editSubTopic(db, sub_topic_id, version, fields, change),
+    })),
+  )
 
-  serve(app, subTopics.delete, async ({ sub_topic_id, version }, { actor }) => {
-    return { message: messages.removed, data: await setSubTopicDeleted(db, sub_topic_id, version, true, actor) }
-  })
+  serve(app, subTopics.delete, ({ sub_topic_id, version }, { changing }) =>
+    changing(db, messages.removed, async (change) => ({
+      data: await setSubTopicDeleted(db, sub_topic_id, version, true, change),
+    })),
+  )
 
-  serve(app, subTopics.restore, async ({ sub_topic_id, version }, { actor }) => {
-    return { message: messages.restored, data: await setSubTopicDeleted(db, sub_topic_id, version, false, actor) }
-  })
+  serve(app, subTopics.restore, ({ sub_topic_id, version }, { changing }) =>
+    changing(db, messages.restored, async (change) => ({
+      data: await setSubTopicDeleted(db, sub_topic_id, version, false, change),
+    })),
+  )
 }

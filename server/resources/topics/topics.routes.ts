@@ -12,22 +12,29 @@ const messages = toasts('Topic')
 export function topicRoutes(app: App, { db }: Deps) {
   serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
 
-  serve(app, topics.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addTopic(db, fields, actor) })),
+  serve(app, topics.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addTopic(db, fields, change) })),
+    ),
   )
 
-  serve(app, topics.edit, async ({ topic_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editTopic(db, topic_id, version, fields, actor),
-  }))
+  serve(app, topics.edit, ({ topic_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({
+      data: await editTopic(db, topic_id, version, fields, change),
+    })),
+  )
 
-  serve(app, topics.delete, async ({ topic_id, version }, { actor }) => {
-    return { message: messages.removed, data: await setTopicDeleted(db, topic_id, version, true, actor) }
-  })
+  serve(app, topics.delete, ({ topic_id, version }, { changing }) =>
+    changing(db, messages.removed, async (change) => ({
+      data: await setTopicDeleted(db, topic_id, version, true, change),
+    })),
+  )
 
-  serve(app, topics.restore, async ({ topic_id, version }, { actor }) => {
-    return { message: messages.restored, data: await setTopicDeleted(db, topic_id, version, false, actor) }
-  })
+  serve(app, topics.restore, ({ topic_id, version }, { changing }) =>
+    changing(db, messages.restored, async (change) => ({
+      data: await setTopicDeleted(db, topic_id, version, false, change),
+    })),
+  )
 
   serve(app, topics.subtopics, async ({ topic_id, name }) => ({
     message: 'Sub topics',

@@ -1,33 +1,22 @@
 import type { z } from 'zod'
 import type { Topic, topicFields } from '#contract/topics.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import {
-  addRecord,
-  changeRecord,
-  refuseDuplicate,
-  refuseStale,
-  setDeleted,
-  setRecordDeleted,
-} from '../../records/change.ts'
+import { addRecord, refuseDuplicate, setDeleted, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
 import { findTopic } from './topics.repository.ts'
 
 type Fields = z.output<typeof topicFields>
 
-const THING = 'Topic'
-const toColumns = ({ name, seq_no }: Fields) => ({ name, name_key: textKey(name), seq_no })
-
 /** Adds a topic. Throws 422 for a duplicate name. */
-export function addTopic(db: Db, fields: Fields, actor: Actor): Promise<Topic> {
+export function addTopic(db: Db, fields: Fields, change: OpenChange): Promise<Topic> {
   return inTransaction(db, async (db) => {
-    const columns = toColumns(fields)
-    await refuseDuplicate(db, 'topics', { name_key: columns.name_key }, THING)
-    return findTopic(db, await addRecord(db, 'topics', columns, actor))
+    await refuseDuplicate(db, 'topics', fields)
+    return findTopic(db, await addRecord(db, 'topics', fields, change))
   })
 }
 
@@ -37,14 +26,11 @@ export function editTopic(
   id: string,
   version: number | undefined,
   fields: Fields,
-  actor: Actor,
+  change: OpenChange,
 ): Promise<Topic> {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
-    await refuseStale(db, current, version)
-    const columns = toColumns(fields)
-    if (!current.is_deleted) await refuseDuplicate(db, 'topics', { name_key: columns.name_key }, THING, { except: id })
-    await changeRecord(db, 'topics', id, columns, actor)
+    await editRecord(db, 'topics', current, { version, values: fields }, change)
     return findTopic(db, id)
   })
 }
@@ -54,16 +40,15 @@ export function editTopic(
  * been deleted on its own, but no page of a deleted manual. Returns how many sub topics and pages changed. Throws 404, 409, 422 for a duplicate name,
  * also among its sub topics.
  */
-export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, actor: Actor) {
+export function setTopicDeleted(db: Db, id: string, version: number | undefined, deleted: boolean, change: OpenChange) {
   return inTransaction(db, async (db) => {
     const current = await findTopic(db, id)
-    const unique = { name_key: textKey(current.name) }
-    const changed = await setRecordDeleted(db, 'topics', current, { deleted, version, unique, thing: THING }, actor)
+    const changed = await setRecordDeleted(db, 'topics', current, { deleted, version }, change)
     if (!changed) return { subtopic_count: 0, page_count: 0 }
     if (!deleted) await refuseNamesakes(db, id)
     return {
-      subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, actor),
-      ...(await setPagesDeleted(db, { topic_id: id }, deleted, actor)),
+      subtopic_count: await setDeleted(db, 'sub_topics', { topic_id: id }, deleted, change),
+      ...(await setPagesDeleted(db, { topic_id: id }, deleted, change)),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
 import { listUsers } from './users.repository.ts'
 import { changeUserStatus, resetUserPassword } from './users.service.ts'
 
@@ -8,17 +8,20 @@ import { changeUserStatus, resetUserPassword } from './users.service.ts'
 export function userRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, users.list, async (input) => ({ message: 'Users', ...(await listUsers(db, input)) }))
 
-  serve(app, users.resetPassword, async ({ user_id }, { actor, idempotent }) => {
-    const answer = await idempotent(db, async (db) => ({
-      message: 'New password has been sent to selected email id.',
-      data: await resetUserPassword(db, user_id, actor),
-    }))
+  serve(app, users.resetPassword, async ({ user_id }, { changing, idempotent }) => {
+    const answer = await changing(
+      db,
+      'New password has been sent to selected email id.',
+      (change) => idempotent(db, async (db) => ({ data: await resetUserPassword(db, user_id, change) })),
+      FINAL,
+    )
     lookForJobs()
     return answer
   })
 
-  serve(app, users.changeStatus, async ({ user_id, status }, { actor }) => ({
-    message: status ? 'User has been activated.' : 'User has been deactivated.',
-    data: await changeUserStatus(db, user_id, status, actor),
-  }))
+  serve(app, users.changeStatus, ({ user_id, status }, { changing }) =>
+    changing(db, status ? 'User has been activated.' : 'User has been deactivated.', async (change) => ({
+      data: await changeUserStatus(db, user_id, status, change),
+    })),
+  )
 }

@@ -1,14 +1,11 @@
-import { v7 as newId } from 'uuid'
 import { SOCIAL_USER, type User } from '#contract/users.ts'
-import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { type Changes, writeActivity } from '../../records/activity.ts'
-import { changeRecord } from '../../records/change.ts'
+import { addRecord, changeRecord } from '../../records/change.ts'
+import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
@@ -23,36 +20,15 @@ export type NewUser = { name: string; email: string } & (
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )
 
-/**
- * Adds an active app user, who is also the actor of the activity entry, and returns the id. Call it in a transaction.
- */
-export async function addUser(db: Db, { name, email, ...how }: NewUser) {
-  const id = newId()
-  const now = new Date().toISOString()
-  const row = { name, name_key: textKey(name), email, email_key: textKey(email), ...how }
-  await db
-    .insertInto('users')
-    .values({
-      ...row,
-      id,
-      is_deleted: 0,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-      status: 1,
-      must_change_password: 0,
-    })
-    .execute()
-  const changes: Changes = { name: [null, name], email: [null, email], type: [null, how.type] }
-  await writeActivity(db, { action: 'add', table: 'users', id, changes }, { _id: id, kind: 'user' })
-  return id
-}
+/** Adds an active app user with that id, who is also the actor of the change. Call it in a transaction. */
+export const addUser = (db: Db, user: NewUser, change: OpenChange) =>
+  addRecord(db, 'users', { ...user, status: 1, must_change_password: 0 }, change, change.actor._id)
 
 /** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
-export function changeUserStatus(db: Db, id: string, status: boolean, actor: Actor): Promise<User> {
+export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
     await findUser(db, id)
-    await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, actor)
+    await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
     if (!status) await endAppSessions(db, id)
     return findUser(db, id)
   })
@@ -62,11 +38,11 @@ export function changeUserStatus(db: Db, id: string, status: boolean, actor: Act
  * Removes a user's password, ends the app sessions and enqueues a mail with a new password. That password is made when
  * the mail is sent, so no row ever contains it. Returns the user. Throws 404, and 422 for a social sign-in.
  */
-export function resetUserPassword(db: Db, id: string, actor: Actor): Promise<User> {
+export function resetUserPassword(db: Db, id: string, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
     const { type } = await findUser(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
-    await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, actor)
+    await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, change)
     await endAppSessions(db, id)
     await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
     return findUser(db, id)
@@ -86,14 +62,21 @@ export async function mailNewPassword(
   const password = randomPassword()
   const password_hash = await hashPassword(password)
   const isWanted = await write(db, async (db) => {
-    const stored = await db
-      .updateTable('users')
-      .set({ password_hash, updated_at: new Date().toISOString() })
+    const user = await db
+      .selectFrom('users')
+      .select('must_change_password')
       .where('id', '=', user_id)
-      .where('must_change_password', '=', 1)
-      .returning('id')
       .executeTakeFirst()
-    return stored !== undefined
+    if (user?.must_change_password !== 1) return false
+    const change = openChange({
+      actor: { kind: 'system', reason: 'Resetting a password' },
+      call: NEW_PASSWORD_MAIL,
+      kind: 'other',
+      message: 'A new password has been made and mailed.',
+      isFinal: true,
+    })
+    await setUserPassword(db, user_id, { password_hash, must_change_password: 1 }, change)
+    return true
   })
   if (!isWanted) return
   const { email } = await findUser(db, user_id)
@@ -125,17 +108,10 @@ export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }:
   })
 }
 
-/** Stores what a user signs in with; the activity entry does not contain it. Call it in a transaction. */
-export async function setUserPassword(
+/** Stores what a user signs in with; the history does not contain it. Call it in a transaction. */
+export const setUserPassword = (
   db: Db,
   id: string,
   values: { password_hash: string | null; must_change_password: 0 | 1 },
-  actor: Actor,
-) {
-  await db
-    .updateTable('users')
-    .set((user) => ({ ...values, version: user('version', '+', 1), updated_at: new Date().toISOString() }))
-    .where('id', '=', id)
-    .execute()
-  await writeActivity(db, { action: 'edit', table: 'users', id, changes: { password: ['***', '***'] } }, actor)
-}
+  change: AnyChange,
+) => changeRecord(db, 'users', id, values, change)

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/app/account.ts'
@@ -7,6 +8,7 @@ import type { Mail } from '../../outside/mail/mailer.ts'
 import { findAppSession, openAppSession } from '../../secrets/app-sessions.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { changeBy } from '../../testing/people.ts'
 import { addUser, mailNewPassword, NEW_PASSWORD_MAIL, type NewUser } from './users.service.ts'
 
 const OWN_PASSWORD = 'my-own-horse-7!'
@@ -20,7 +22,11 @@ afterEach(() => app.close())
 const simple = { type: 'SIMPLE', password_hash: 'before', social_id: null } as const
 const google = { type: 'GOOGLE', password_hash: null, social_id: '1' } as const
 const aUser = (name = 'Grace Hopper', how: Pick<NewUser, 'type'> & object = simple) =>
-  addUser(app.db, { name, email: `${name.replace(' ', '.')}@example.com`, ...how } as NewUser)
+  addUser(
+    app.db,
+    { name, email: `${name.replace(' ', '.')}@example.com`, ...how } as NewUser,
+    changeBy({ _id: newId(), kind: 'user' }),
+  )
 const rowOf = (id: string) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const nameIn = async (input: object) => (await app.call(users.list, input)).data.map(({ name }) => name)
 

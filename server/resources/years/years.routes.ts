@@ -11,22 +11,21 @@ const messages = toasts('Year')
 export function yearRoutes(app: App, { db }: Deps) {
   serve(app, years.list, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
 
-  serve(app, years.add, (fields, { actor, idempotent }) =>
-    idempotent(db, async (db) => ({ message: messages.added, data: await addYear(db, fields, actor) })),
+  serve(app, years.add, (fields, { changing, idempotent }) =>
+    changing(db, messages.added, (change) =>
+      idempotent(db, async (db) => ({ data: await addYear(db, fields, change) })),
+    ),
   )
 
-  serve(app, years.edit, async ({ year_id, version, ...fields }, { actor }) => ({
-    message: messages.updated,
-    data: await editYear(db, year_id, version, fields, actor),
-  }))
+  serve(app, years.edit, ({ year_id, version, ...fields }, { changing }) =>
+    changing(db, messages.updated, async (change) => ({ data: await editYear(db, year_id, version, fields, change) })),
+  )
 
-  serve(app, years.delete, async ({ year_id, version }, { actor }) => {
-    await setYearDeleted(db, year_id, version, true, actor)
-    return { message: messages.removed }
-  })
+  serve(app, years.delete, ({ year_id, version }, { changing }) =>
+    changing(db, messages.removed, (change) => setYearDeleted(db, year_id, version, true, change)),
+  )
 
-  serve(app, years.restore, async ({ year_id, version }, { actor }) => {
-    await setYearDeleted(db, year_id, version, false, actor)
-    return { message: messages.restored }
-  })
+  serve(app, years.restore, ({ year_id, version }, { changing }) =>
+    changing(db, messages.restored, (change) => setYearDeleted(db, year_id, version, false, change)),
+  )
 }

@@ -1,0 +1,126 @@
+import type { RecordRow } from '#contract/records.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
+import { filePath } from '../outside/files/store.ts'
+import type { Changes } from './activity.ts'
+import { changeRecord, type Own, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
+import { type AnyChange, titlesOf } from './open-change.ts'
+import { columnOf, recordTables, wireName } from './record-tables.ts'
+
+/** An entry of a record's history, with who made it. */
+type Later = { version: number | null; at: string; changes: string; by: string | null }
+
+/** The record as the caller saw it, and per column who changed it last since. */
+type Before = { base: StoredRow; changedBy: Map<string, { by: string; at: string }> }
+
+/** An edit: the columns' new values, the version that the caller saw, and rules for the values that come of it. */
+type Edit<Values> = { version: number | undefined; values: Values; check?: (values: Values) => void | Promise<void> }
+
+/**
+ * Edits a record, given as it is now: merges the caller's values with what others changed since, checks the rules and
+ * unique names of the result, and writes it. Throws 409 as mergeEdit does, 422 as refuseDuplicate does, and what
+ * `check` throws. Call it in a transaction.
+ */
+export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
+  db: Db,
+  table: Table,
+  current: RecordRow,
+  { version, values, check }: Edit<Values>,
+  change: AnyChange,
+) {
+  const merged = await mergeEdit(db, table, current, version, values, change)
+  await check?.(merged)
+  if (!current.is_deleted && recordTables[table].unique) {
+    const row = await readRow(db, table, current._id)
+    await refuseDuplicate(db, table, { ...row, ...merged })
+  }
+  await changeRecord(db, table, current._id, merged, change)
+}
+
+/**
+ * The values to give a record whose `current` state has, perhaps, changed since the caller read `version`: what only
+ * the caller changed is the caller's, what only others changed stays and is noted in `change.merged`. Throws 409 with
+ * `base` and `collisions` when both changed a field to different values, and without them when the history does not
+ * reach back. Without a `version` the caller's values win. `values` are columns of the table.
+ */
+async function mergeEdit<Values extends object>(
+  db: Db,
+  table: RecordTable,
+  current: RecordRow,
+  version: number | undefined,
+  values: Values,
+  change: AnyChange,
+): Promise<Values> {
+  change.merged = []
+  if (version === undefined || version === current.version) return values
+  const theirs = await readRow(db, table, current._id)
+  const before = await rowAt(db, table, theirs, version)
+  if (!before) throw await staleRecord(db, current)
+
+  const { base, changedBy } = before
+  const merged: Record<string, unknown> = {}
+  const collisions: string[] = []
+  for (const [column, mine] of Object.entries(values)) {
+    const isTheirs = theirs[column] !== base[column]
+    merged[column] = mine === base[column] ? theirs[column] : mine
+    if (!isTheirs || mine === theirs[column]) continue
+    const field = wireName(table, column)
+    if (mine !== base[column]) collisions.push(field)
+    else
+      change.merged.push({ field, by: 'someone else', ...changedBy.get(column), at: changedBy.get(column)?.at ?? '' })
+  }
+  // Whoever edits a record that has been deleted since did not mean a deleted one.
+  if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')
+  if (collisions.length) {
+    throw await staleRecord(db, current, { base: await asSeen(db, table, current, base, theirs), collisions })
+  }
+  return merged as Values
+}
+
+/** The row as it was in `version`; undefined when the history does not tell. */
+async function rowAt(db: Db, table: RecordTable, now: StoredRow, version: number): Promise<Before | undefined> {
+  const later = await db
+    .selectFrom('activity')
+    .leftJoin('admins', 'admins.id', 'activity.admin_id')
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .select(({ fn }) => [
+      'activity.version',
+      'activity.at',
+      'activity.changes',
+      fn.coalesce('admins.name', 'users.name').as('by'),
+    ])
+    .where('record_id', '=', now.id)
+    .where('activity.version', '>', version)
+    .orderBy('activity.version', 'desc')
+    .execute()
+  if (later.length !== now.version - version) return undefined
+  return takenBack(table, now, later)
+}
+
+function takenBack(table: RecordTable, now: StoredRow, later: Later[]): Before {
+  const base = { ...now }
+  const changedBy: Before['changedBy'] = new Map()
+  for (const { at, by, changes } of later) {
+    for (const [field, [from]] of Object.entries(JSON.parse(changes) as Changes)) {
+      const column = columnOf(table, field)?.column ?? field
+      base[column] = typeof from === 'boolean' ? Number(from) : from
+      if (!changedBy.has(column)) changedBy.set(column, { by: by ?? 'someone else', at })
+    }
+  }
+  return { base, changedBy }
+}
+
+/** The form's fields as the caller saw them, in the shape of `current`. */
+async function asSeen(db: Db, table: RecordTable, current: RecordRow, base: StoredRow, theirs: StoredRow) {
+  const seen: Record<string, unknown> = { is_deleted: base.is_deleted === 1 }
+  for (const [column, { type, refersTo }] of Object.entries(recordTables[table].columns)) {
+    if (type === 'hidden' || type === 'secret') continue
+    const field = wireName(table, column)
+    const value = base[column]
+    if (value === theirs[column]) seen[field] = (current as Record<string, unknown>)[field]
+    else if (refersTo)
+      seen[field] = { _id: value, name: (await titlesOf(db, refersTo, [String(value)])).get(String(value)) }
+    else if (type === 'picture' || type === 'file') seen[field] = value === null ? null : filePath(String(value))
+    else seen[field] = type === 'flag' ? value === 1 : value
+  }
+  return seen
+}

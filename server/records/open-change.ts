@@ -1,0 +1,134 @@
+import { v7 as newId } from 'uuid'
+import type { ChangeKind, RecordType } from '#contract/changes.ts'
+import type { MergedField } from '#contract/records.ts'
+import type { Actor, System } from '../actor.ts'
+import { rawQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
+import { recordTables } from './record-tables.ts'
+
+/** What a change is from its start: who makes it, by which call, and what is said about it. */
+type About<Who> = {
+  actor: Who
+  call: string
+  kind: ChangeKind
+  message: string
+  /** Nobody can take it back: something has left the house, or is secret. */
+  isFinal?: boolean
+  /** The change that this one takes back. */
+  undoes?: string
+  /** How many records it is about, when it runs in steps. */
+  expected?: number
+}
+
+/**
+ * A change that is being made: what one call, or one job, does to any number of records. Services pass it to whatever
+ * writes. Its row is written with the first record.
+ */
+export type OpenChange<Who extends Actor | System = Actor> = About<Who> & {
+  id: string
+  at: string
+  /** Fields that others had changed since the caller read the record, and that were kept. */
+  merged: MergedField[]
+  /** The call was made before: the change that it made then, if any. */
+  repeats?: { id: string | null }
+  /** What is written already, and in which transaction: one that is repeated writes everything again. */
+  written: { in: Db | undefined; records: number; attempts: number; recordTypes: Set<RecordType> }
+}
+
+/** Begins a change. Nothing is written yet. */
+export const openChange = <Who extends Actor | System>(about: About<Who>): OpenChange<Who> => ({
+  ...about,
+  id: newId(),
+  at: new Date().toISOString(),
+  merged: [],
+  written: { in: undefined, records: 0, attempts: 0, recordTypes: new Set() },
+})
+
+/** Any change, whoever makes it. */
+export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
+
+/**
+ * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the
+ * row of the change before its first record. Call it in the transaction of the change.
+ */
+export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
+  const { written } = change
+  const isFirst = written.in !== db
+  const before = isFirst ? 0 : written.records
+  if (isFirst) await writeChange(db, change, table, ids)
+  else {
+    await db
+      .updateTable('changes')
+      .set({ record_count: before + ids.length })
+      .where('id', '=', change.id)
+      .execute()
+  }
+  const recordTypes = isFirst ? new Set<RecordType>() : written.recordTypes
+  change.written = {
+    in: db,
+    records: before + ids.length,
+    attempts: written.attempts + (isFirst ? 1 : 0),
+    recordTypes: recordTypes.add(table),
+  }
+  return before
+}
+
+async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
+  const { actor, message, expected } = change
+  const title = (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
+  await db
+    .insertInto('changes')
+    .values({
+      id: change.id,
+      is_deleted: 0,
+      at: change.at,
+      admin_id: actor.kind === undefined ? actor._id : null,
+      user_id: actor.kind === 'user' ? actor._id : null,
+      reason: actor.kind === 'system' ? actor.reason : null,
+      call: change.call,
+      kind: change.kind,
+      message,
+      message_key: textKey(message),
+      record_type: table,
+      title,
+      title_key: textKey(title),
+      record_count: ids.length,
+      expected_count: expected ?? null,
+      state: expected === undefined ? 'done' : 'running',
+      is_final: change.isFinal ? 1 : 0,
+      undoes: change.undoes ?? null,
+      undone_by: null,
+    })
+    .execute()
+}
+
+/** The id of the change if anything was written, else null: what an answer carries as `change_id`. */
+export async function writtenId(db: Db, { id, written, repeats }: AnyChange) {
+  if (repeats) return repeats.id
+  if (!written.records) return null
+  // A transaction that had to run again may have found nothing left to do.
+  if (written.attempts > 1) {
+    const row = await db.selectFrom('changes').select('id').where('id', '=', id).executeTakeFirst()
+    return row?.id ?? null
+  }
+  return id
+}
+
+/** What records are called now, by id. */
+export async function titlesOf(db: Db, table: RecordType, ids: string[]) {
+  const titles = new Map<string, string>()
+  const { sql, joins = '' } = recordTables[table].title
+  for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
+    const some = ids.slice(first, first + IDS_AT_ONCE)
+    const found = await rawQuery<{ id: string; title: string }>(
+      db,
+      `select ${table}.id, ${sql} as title from ${table} ${joins} where ${table}.id in (${some.map(() => '?').join()})`,
+      some,
+    )
+    for (const { id, title } of found) titles.set(id, title)
+  }
+  return titles
+}
+
+const IDS_AT_ONCE = 500

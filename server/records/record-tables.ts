@@ -1,0 +1,233 @@
+import type { FieldChange, RecordType } from '#contract/changes.ts'
+import type { RecordTable } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
+import { contentKey } from './content-key.ts'
+
+type FieldType = FieldChange['type']
+
+/** What is true of one column, apart from what SQL knows. */
+export type ColumnFacts = {
+  /** The label of the form's field. */
+  label: string
+  type: FieldType | 'hidden'
+  /** The field's name on the wire, where it is not the column's. */
+  wire?: string
+  /** The table whose id it holds. */
+  refersTo?: RecordTable
+  /** What the column `{name}_key` beside it is computed with. */
+  keyedBy?: (value: string) => string
+}
+
+/** What is true of a table of records. */
+export type TableFacts = {
+  columns: Record<string, ColumnFacts>
+  /** SQL for what a record is called, and the joins that it needs. */
+  title: { sql: string; joins?: string }
+  /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
+  unique?: { columns: string[]; thing: string; field: string }
+  /** The records of a sequence are ordered by `seq_no`, within those that share the value of this column, if any. */
+  sequence?: { within?: string }
+}
+
+const text = (label: string): ColumnFacts => ({ label, type: 'text' })
+const keyed = (label: string): ColumnFacts => ({ label, type: 'text', keyedBy: textKey })
+const number = (label: string): ColumnFacts => ({ label, type: 'number' })
+const reference = (label: string, refersTo: RecordTable, wire?: string): ColumnFacts => ({
+  label,
+  type: 'reference',
+  refersTo,
+  ...(wire && { wire }),
+})
+const picture = (label: string, wire: string): ColumnFacts => ({ label, type: 'picture', wire })
+/** Of no interest to people, but part of the record. */
+const hidden: ColumnFacts = { label: '', type: 'hidden' }
+/** Its values never reach the history. */
+const secret = (label: string, wire: string): ColumnFacts => ({ label, type: 'secret', wire })
+
+const sequenceNo = { seq_no: number('Sequence No.') }
+const named = { name: keyed('Name') }
+const addedBy = { added_by_kind: hidden, added_by_id: hidden }
+
+/**
+ * The facts about every table whose changes are recorded, in the order of the menu. Whatever depends on a table's
+ * columns reads them here: keys, history, merging, undo.
+ */
+export const recordTables: Record<RecordType, TableFacts> = {
+  rv_types: {
+    columns: { ...named, ...sequenceNo },
+    title: { sql: 'rv_types.name' },
+    unique: { columns: ['name'], thing: 'RV type', field: 'name' },
+    sequence: {},
+  },
+  models: {
+    columns: {
+      cat_id: reference('Category', 'rv_types'),
+      year_id: reference('Year', 'years'),
+      ...named,
+      ...sequenceNo,
+      description: keyed('Description'),
+    },
+    title: { sql: 'models.name' },
+    unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
+    sequence: {},
+  },
+  app_images: {
+    columns: { url_file: picture('Image', 'url'), ...sequenceNo },
+    title: { sql: `'Slider image ' || app_images.seq_no` },
+    sequence: {},
+  },
+  menu_items: {
+    columns: { title: keyed('Title'), ...sequenceNo, code: hidden, icon_file: picture('Icon', 'icon') },
+    title: { sql: 'menu_items.title' },
+    sequence: {},
+  },
+  years: {
+    columns: named,
+    title: { sql: 'years.name' },
+    unique: { columns: ['name'], thing: 'Year', field: 'name' },
+  },
+  users: {
+    columns: {
+      ...named,
+      email: keyed('Email'),
+      type: text('Type'),
+      social_id: secret('Social Id', 'social_id'),
+      status: { label: 'Active', type: 'flag' },
+      password_hash: secret('Password', 'password'),
+      must_change_password: hidden,
+    },
+    title: { sql: 'users.name' },
+  },
+  social_medias: {
+    columns: { ...named, url: keyed('URL'), icon_file: picture('Icon', 'icon') },
+    title: { sql: 'social_medias.name' },
+  },
+  cms_pages: {
+    columns: { title: keyed('Title'), content: { label: 'Content', type: 'rich_text' }, code: keyed('Code') },
+    title: { sql: 'cms_pages.title' },
+    unique: { columns: ['code'], thing: 'Code', field: 'code' },
+  },
+  topics: {
+    columns: { ...named, ...sequenceNo },
+    title: { sql: 'topics.name' },
+    unique: { columns: ['name'], thing: 'Topic', field: 'name' },
+    sequence: {},
+  },
+  sub_topics: {
+    columns: { topic_id: reference('Topic', 'topics'), ...named, ...sequenceNo },
+    title: { sql: 'sub_topics.name' },
+    unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
+    sequence: { within: 'topic_id' },
+  },
+  manuals: {
+    columns: {
+      cat_id: reference('RV Type', 'rv_types', 'category'),
+      year_id: reference('Year', 'years', 'year'),
+      pdf_file: { label: 'PDF', type: 'file', wire: 'pdf_url' },
+      pdf_made_at: hidden,
+      pdf_digest: hidden,
+    },
+    title: {
+      sql: `rv_types.name || ' - ' || years.name`,
+      joins: 'inner join rv_types on rv_types.id = manuals.cat_id inner join years on years.id = manuals.year_id',
+    },
+    unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
+  },
+  manual_pages: {
+    columns: {
+      manual_id: reference('Manual', 'manuals'),
+      topic_id: reference('Topic', 'topics'),
+      subtopic_id: reference('Sub Topic', 'sub_topics'),
+      content: { label: 'Content', type: 'rich_text', keyedBy: contentKey },
+    },
+    title: {
+      sql: `topics.name || ' - ' || sub_topics.name`,
+      joins: `inner join topics on topics.id = manual_pages.topic_id
+        inner join sub_topics on sub_topics.id = manual_pages.subtopic_id`,
+    },
+    unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
+  },
+  checklists: {
+    columns: { ...named, note: keyed('Note'), ...addedBy },
+    title: { sql: 'checklists.name' },
+  },
+  rvs: {
+    columns: {
+      user_id: reference('User', 'users', 'user'),
+      cat_id: reference('RV Type', 'rv_types', 'category'),
+      model_id: reference('Model', 'models', 'model'),
+      year_id: reference('Year', 'years', 'year'),
+      serial_no: text('Serial Number'),
+      vin: text('VIN'),
+    },
+    title: { sql: `'RV ' || rvs.vin` },
+  },
+  maintenance_items: {
+    columns: {
+      reminder_name: keyed('Reminder Name'),
+      item_name: keyed('Item Name'),
+      due_date: { label: 'Due Date', type: 'day' },
+      note: keyed('Note'),
+      ...addedBy,
+    },
+    title: { sql: 'maintenance_items.reminder_name' },
+  },
+  dealers: {
+    columns: {
+      ...named,
+      type: text('Type'),
+      active_lines: text('Active Lines'),
+      logo_file: picture('Logo', 'logo'),
+      address: text('Address'),
+      area: text('Area'),
+      city: keyed('City'),
+      state: keyed('State'),
+      country: text('Country'),
+      zip: text('Postal Code'),
+      phone: text('Phone'),
+      tollfree: text('Toll Free Number'),
+      hour_sales: text('Hour Sales'),
+      hour_service: text('Hour Service'),
+      hour_parts: text('Hour Parts'),
+      latitude: number('Latitude'),
+      longitude: number('Longitude'),
+    },
+    title: { sql: 'dealers.name' },
+  },
+  notifications: {
+    columns: {
+      title: keyed('Title'),
+      description: text('Message'),
+      sent_by: hidden,
+      recipients: number('Recipients'),
+      counts: hidden,
+    },
+    title: { sql: 'notifications.title' },
+  },
+  admins: {
+    columns: { ...named, avatar_file: picture('Avatar', 'avtar'), password_hash: secret('Password', 'password') },
+    title: { sql: 'admins.name' },
+  },
+}
+
+const deletedFact: ColumnFacts = { label: 'Inactive', type: 'flag' }
+
+/** The name of a column on the wire. */
+export const wireName = (table: RecordType, column: string) => recordTables[table].columns[column]?.wire ?? column
+
+/** The column behind a field of the wire, with what is known about it; undefined for a field of an earlier release. */
+export function columnOf(table: RecordType, field: string): (ColumnFacts & { column: string }) | undefined {
+  if (field === 'is_deleted') return { column: 'is_deleted', ...deletedFact }
+  const found = Object.entries(recordTables[table].columns).find(([column, { wire }]) => (wire ?? column) === field)
+  return found && { column: found[0], ...found[1] }
+}
+
+/** The values with the key columns that follow from them. */
+export function withKeys<Values extends object>(table: RecordType, values: Values): Values & Record<string, unknown> {
+  const keys: Record<string, unknown> = {}
+  for (const [column, value] of Object.entries(values)) {
+    const { keyedBy } = recordTables[table].columns[column] ?? {}
+    if (keyedBy) keys[`${column}_key`] = keyedBy(String(value))
+  }
+  return { ...values, ...keys }
+}
