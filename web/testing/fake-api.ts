@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
+import { records } from '#contract/changes.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { preferences, views } from '#contract/views.ts'
@@ -32,9 +33,13 @@ export function fakeApi() {
   const held = new Map<string, (() => void)[]>()
   let offline = false
   writeSettings()
-  // What every list asks for; a test that is about them answers otherwise.
+  // What every list and its dialogs ask for; a test that is about them answers otherwise.
   replies.set(preferences.get.path, async () => ({ status: 200, body: { message: '', data: { lists: {} } } }))
   replies.set(preferences.set.path, async () => ({ status: 200, body: { message: '', data: { default_view: null } } }))
+  replies.set(records.relations.path, async () => ({
+    status: 200,
+    body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
+  }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {

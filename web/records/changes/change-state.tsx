@@ -7,7 +7,7 @@ export function ChangeState({ change }: { change: Change }) {
   const words = stateWords(change)
   return (
     words && (
-      <Text span size="sm" c="dimmed" role="status">
+      <Text component="output" size="sm" c="dimmed">
         {words}
       </Text>
     )

@@ -24,20 +24,24 @@ export const ValueDifference = ({ from, to }: { from: string; to: string }) => (
   </div>
 )
 
-/** Two rich texts (HTML) as their readers see them: paragraphs that differ with their neighbours, word by word. */
+/** Two rich texts (HTML) as their readers see them. */
 export function RichTextDifference({ from, to }: { from: string; to: string }) {
   const [before, after] = [richTextToPlainText(from), richTextToPlainText(to)]
-  if (before === after && from !== to) {
-    return <div className={classes.text}>The same words, formatted in another way or with other pictures.</div>
-  }
-  return (
-    <div className={classes.text}>
-      {lineDifference(linesOf(before), linesOf(after)).map((line, place) => (
-        <DifferingLine key={place} line={line} />
-      ))}
-    </div>
+  return before === after && from !== to ? (
+    <div className={classes.text}>The same words, formatted in another way or with other pictures.</div>
+  ) : (
+    <LinesDifference from={before} to={after} />
   )
 }
+
+/** Two texts of several lines: those that differ with their neighbours, word by word. */
+export const LinesDifference = ({ from, to }: { from: string; to: string }) => (
+  <div className={classes.text}>
+    {lineDifference(linesOf(from), linesOf(to)).map((line, place) => (
+      <DifferingLine key={place} line={line} />
+    ))}
+  </div>
+)
 
 const linesOf = (text: string) => (text ? text.split('\n') : [])
 
