@@ -4,6 +4,7 @@ import { content } from './app/content.ts'
 import { ownNotifications } from './app/notifications.ts'
 import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
+import { changes } from './changes.ts'
 import { checklists } from './checklists.ts'
 import { cmsPages } from './cms-pages.ts'
 import { dealers } from './dealers.ts'
@@ -49,6 +50,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Notifications: notifications,
   Views: views,
   Preferences: preferences,
+  Changes: changes,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,

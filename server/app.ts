@@ -25,6 +25,7 @@ import { ownNotificationRoutes } from './resources/app/own-notifications.routes.
 import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/app/owner-account.routes.ts'
 import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
+import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
 import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
@@ -83,6 +84,7 @@ function resources(app: App, deps: Deps) {
   placeRoutes(app, deps)
   notificationRoutes(app, deps)
   viewRoutes(app, deps)
+  changeRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */

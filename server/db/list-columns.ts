@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceOps, needsNoValue, numberOps, textOps } from '#contract/records.ts'
 import { among, both, type Condition, not } from './condition.ts'
-import { containing, oppositeOf, textCondition } from './text-conditions.ts'
+import { containing, matchText, oppositeOf, textCondition } from './text-conditions.ts'
 
 /** What a filter compares with: one value, several for the operator `in`, none for operators that need none. */
 export type FilterValue = string | number | string[] | undefined
@@ -236,3 +236,9 @@ function toMoment(value: FilterValue) {
   // With more digits, years do not compare as text.
   return /^\d{4}-/.test(moment) ? moment : null
 }
+
+/** A text without a search index, given by its key column: for lists that are rarely searched. */
+export const plainTextColumn = (key: string): ListColumn => ({
+  ...referencedText((op, value) => matchText(key, op, value)),
+  orderBy: [key],
+})

@@ -283,7 +283,9 @@ function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: stri
 function sharedColumn(table: ListedTable, field: string) {
   if (field === 'is_deleted') return flagColumn(`${table}.is_deleted`)
   const isTime = field === 'created_at' || field === 'updated_at'
-  return isTime && table !== 'notification_recipients' ? timeColumn(`${table}.${field}`) : undefined
+  return isTime && table !== 'notification_recipients' && table !== 'changes'
+    ? timeColumn(`${table}.${field}`)
+    : undefined
 }
 
 const selectTexts = new WeakMap<object, string>()

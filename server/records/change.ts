@@ -109,6 +109,52 @@ export async function setDeleted<Table extends RecordTable>(
 }
 
 /**
+ * Gives many records the same values in some columns, all of which had the same values before; each gets an activity
+ * entry. Call it in a transaction.
+ */
+export async function changeRecords<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  ids: string[],
+  changes: Changes,
+  change: AnyChange,
+) {
+  const values = withKeys(table, Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to])))
+  const loose = loosely(db, table)
+  for (const some of chunksOf(ids)) {
+    const records = await loose.db
+      .updateTable(loose.record)
+      .set(({ eb }) => ({
+        ...(values as Partial<StoredRow>),
+        version: eb('version', '+', 1),
+        updated_at: new Date().toISOString(),
+      }))
+      .where('id', 'in', some)
+      .returning(['id', 'version'])
+      .execute()
+    await writeActivities(db, { action: 'edit', table, records: records as Written[], changes }, change)
+  }
+}
+
+/** The stored rows of these records, by id. */
+export async function readRows(db: Db, table: RecordTable, ids: string[]) {
+  const rows = new Map<string, StoredRow>()
+  const loose = loosely(db, table)
+  for (const some of chunksOf(ids)) {
+    const found = await loose.db.selectFrom(loose.record).selectAll().where('id', 'in', some).execute()
+    for (const row of found as StoredRow[]) rows.set(row.id, row)
+  }
+  return rows
+}
+
+/** Few enough for the number of values that one statement may have. */
+export function chunksOf<Item>(items: Item[], size = 1000) {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
+    items.slice(place * size, (place + 1) * size),
+  )
+}
+
+/**
  * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
  * refuseStale does and, on restore, 422 as refuseDuplicate does. Returns whether it changed.
  */

@@ -19,6 +19,8 @@ type About<Who> = {
   undoes?: string
   /** How many records it is about, when it runs in steps. */
   expected?: number
+  /** What its first record is called, when it is not to be looked up. */
+  title?: string
 }
 
 /**
@@ -30,6 +32,8 @@ export type OpenChange<Who extends Actor | System = Actor> = About<Who> & {
   at: string
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
+  /** How many records earlier transactions of the same change have written. */
+  earlier?: number
   /** The call was made before: the change that it made then, if any. */
   repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
@@ -55,8 +59,8 @@ export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Acto
 export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
   const { written } = change
   const isFirst = written.in !== db
-  const before = isFirst ? 0 : written.records
-  if (isFirst) await writeChange(db, change, table, ids)
+  const before = isFirst ? (change.earlier ?? 0) : written.records
+  if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids)
   else {
     await db
       .updateTable('changes')
@@ -76,7 +80,7 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
 
 async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
   const { actor, message, expected } = change
-  const title = (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
+  const title = change.title ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
   await db
     .insertInto('changes')
     .values({

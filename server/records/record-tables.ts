@@ -25,6 +25,10 @@ export type TableFacts = {
   title: { sql: string; joins?: string }
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: string[]; thing: string; field: string }
+  /** The columns whose records must be active for one of these to be, and what such a record is called. */
+  parents?: Record<string, string>
+  /** Records that are deleted with it: their table, and the column that holds its id. */
+  along?: { table: RecordTable; column: string }[]
   /** The records of a sequence are ordered by `seq_no`, within those that share the value of this column, if any. */
   sequence?: { within?: string }
 }
@@ -111,12 +115,18 @@ export const recordTables: Record<RecordType, TableFacts> = {
     columns: { ...named, ...sequenceNo },
     title: { sql: 'topics.name' },
     unique: { columns: ['name'], thing: 'Topic', field: 'name' },
+    along: [
+      { table: 'sub_topics', column: 'topic_id' },
+      { table: 'manual_pages', column: 'topic_id' },
+    ],
     sequence: {},
   },
   sub_topics: {
     columns: { topic_id: reference('Topic', 'topics'), ...named, ...sequenceNo },
     title: { sql: 'sub_topics.name' },
     unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
+    parents: { topic_id: 'topic' },
+    along: [{ table: 'manual_pages', column: 'subtopic_id' }],
     sequence: { within: 'topic_id' },
   },
   manuals: {
@@ -146,6 +156,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
         inner join sub_topics on sub_topics.id = manual_pages.subtopic_id`,
     },
     unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
+    parents: { manual_id: 'manual', topic_id: 'topic', subtopic_id: 'sub topic' },
   },
   checklists: {
     columns: { ...named, note: keyed('Note'), ...addedBy },

@@ -67,6 +67,11 @@ export const endAppSession = (db: Db, tokenHash: string) =>
 export const endAppSessions = (db: Db, userId: string) =>
   db.deleteFrom('app_sessions').where('user_id', '=', userId).execute()
 
+/** Ends all app sessions of these users. */
+export async function endAppSessionsOf(db: Db, userIds: string[]) {
+  if (userIds.length) await db.deleteFrom('app_sessions').where('user_id', 'in', userIds).execute()
+}
+
 /** Deletes the app sessions that have expired. */
 export async function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()

@@ -1,0 +1,118 @@
+import type { Change } from '#contract/changes.ts'
+import type { ListInput } from '#contract/records.ts'
+import { both } from '../../db/condition.ts'
+import { idColumn, type ListColumn, plainTextColumn, referencedText, timeColumn } from '../../db/list-columns.ts'
+import { type List, listPage } from '../../db/list-page.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { matchText } from '../../db/text-conditions.ts'
+import { notFound } from '../../errors.ts'
+
+type Row = Pick<
+  Tables['changes'],
+  | 'id'
+  | 'at'
+  | 'kind'
+  | 'message'
+  | 'record_type'
+  | 'title'
+  | 'record_count'
+  | 'expected_count'
+  | 'state'
+  | 'is_final'
+  | 'undoes'
+  | 'undone_by'
+  | 'admin_id'
+  | 'user_id'
+  | 'reason'
+> & { admin_name: string | null; user_name: string | null }
+
+/** The SELECT of changes with the names of who made them. */
+export const selectChanges = (db: Db) =>
+  db
+    .selectFrom('changes')
+    .leftJoin('admins', 'admins.id', 'changes.admin_id')
+    .leftJoin('users', 'users.id', 'changes.user_id')
+    .select([
+      'changes.id',
+      'changes.at',
+      'changes.kind',
+      'changes.message',
+      'changes.record_type',
+      'changes.title',
+      'changes.record_count',
+      'changes.expected_count',
+      'changes.state',
+      'changes.is_final',
+      'changes.undoes',
+      'changes.undone_by',
+      'changes.admin_id',
+      'changes.user_id',
+      'changes.reason',
+      'admins.name as admin_name',
+      'users.name as user_name',
+    ])
+
+/** A row of selectChanges in its wire shape. */
+export const toChange = ({ id, is_final, admin_id, user_id, reason, admin_name, user_name, ...row }: Row): Change => ({
+  _id: id,
+  ...row,
+  by: whoIs({ admin_id, user_id, reason, admin_name, user_name }),
+  can_undo: is_final === 0 && row.state === 'done' && row.undone_by === null,
+})
+
+function whoIs({
+  admin_id,
+  user_id,
+  reason,
+  admin_name,
+  user_name,
+}: Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>): Change['by'] {
+  if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: 'admin' }
+  if (user_id) return { _id: user_id, name: user_name ?? '', kind: 'user' }
+  return { _id: null, name: reason ?? '', kind: 'system' }
+}
+
+/** The name of who made a change: of an administrator, an owner, or the reason of the product itself. */
+const byColumn: ListColumn = {
+  ...referencedText((op, value) => {
+    const [admins, users] = [matchText('admins.name_key', op, value), matchText('users.name_key', op, value)]
+    const reason = matchText(`lower(coalesce(changes.reason, ''))`, op, value)
+    const isSystem = { sql: 'changes.reason is not null', values: [] }
+    const system = both(isSystem, reason)
+    return {
+      sql: `(coalesce(changes.admin_id, '') in (select id from admins where ${admins.sql})
+        or coalesce(changes.user_id, '') in (select id from users where ${users.sql}) or (${system.sql}))`,
+      values: [...admins.values, ...users.values, ...system.values],
+    }
+  }),
+  orderBy: ['coalesce(admins.name_key, users.name_key, changes.reason)', 'changes.id'],
+  join: 'left join admins on admins.id = changes.admin_id left join users on users.id = changes.user_id',
+  reads: ['admins', 'users'],
+}
+
+const changeList: List<Row, Change> = {
+  table: 'changes',
+  select: selectChanges,
+  toWire: toChange,
+  reads: ['admins', 'users'],
+  columns: {
+    at: timeColumn('changes.at'),
+    by: byColumn,
+    title: plainTextColumn('changes.title_key'),
+    message: plainTextColumn('changes.message_key'),
+    record_type: idColumn('changes.record_type'),
+    kind: idColumn('changes.kind'),
+    state: idColumn('changes.state'),
+  },
+  order: ['changes.at desc', 'changes.id desc'],
+}
+
+/** One page of changes, newest first unless sorted otherwise. */
+export const listChanges = (db: Db, input: ListInput) => listPage(db, changeList, input)
+
+/** The change with this id. Throws 404. */
+export async function findChange(db: Db, id: string) {
+  const row = await selectChanges(db).where('changes.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This change')
+  return toChange(row)
+}
