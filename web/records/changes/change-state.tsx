@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import type { Change } from '#contract/changes.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
@@ -11,6 +11,21 @@ export function ChangeState({ change }: { change: Change }) {
         {words}
       </Text>
     )
+  )
+}
+
+/** How far a running change is, as a bar with its numbers. */
+export function ChangeProgress({ change }: { change: Change }) {
+  const { record_count, expected_count } = change
+  return (
+    <>
+      <Text component="output" size="sm">
+        {stateWords(change)}
+      </Text>
+      {expected_count !== null && expected_count > 0 && (
+        <Progress aria-label="How far it is" value={(100 * record_count) / expected_count} mt={6} />
+      )}
+    </>
   )
 }
 

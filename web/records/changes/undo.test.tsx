@@ -102,6 +102,24 @@ describe('the toast after a change', () => {
   })
 })
 
+describe('the undo of very many records', () => {
+  it('says how far it is, and then that it is done', async () => {
+    const running = aChange({ _id: 'undo-1', kind: 'undo', state: 'running', record_count: 0, expected_count: 9000 })
+    api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data: running })
+    let asked = 0
+    api.answers(changes.get, () => ({
+      ...pageOfRows([]),
+      change: { ...running, record_count: 4500, ...(asked++ > 0 && { state: 'done' as const }) },
+    }))
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    expect(await screen.findByText('Running: 4,500 of 9,000')).toBeVisible()
+    expect(await screen.findByText('Change undone.', {}, { timeout: 3000 })).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/^Running/)).toBeNull())
+  })
+})
+
 describe('Ctrl+Z', () => {
   it('asks, says what it would undo, and undoes the last change', async () => {
     const { user } = show()
