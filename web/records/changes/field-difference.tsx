@@ -9,7 +9,7 @@ export function FieldDifference({ change }: { change: FieldChange }) {
   return (
     <Stack gap={2}>
       <Text size="xs" fw={600} c="dimmed">
-        {change.label}
+        {isStatus(change.field) ? 'Status' : change.label}
       </Text>
       <Difference {...change} />
     </Stack>
@@ -45,10 +45,12 @@ const asText = (value: unknown) => (typeof value === 'string' || typeof value ==
 const nameIn = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
 
+/** Lists show both as Active or Inactive in their column Status. */
+const isStatus = (field: string) => field === 'is_deleted' || field === 'status'
+
 function flagWord(field: string, value: unknown) {
   if (typeof value !== 'boolean') return ''
-  if (field === 'is_deleted') return value ? 'Inactive' : 'Active'
-  if (field === 'status') return value ? 'Active' : 'Inactive'
+  if (isStatus(field)) return value === (field === 'status') ? 'Active' : 'Inactive'
   return value ? 'Yes' : 'No'
 }
 

@@ -67,6 +67,7 @@ const Entry = ({ entry: { kind, fields, change }, onBringBack }: EntryProps) => 
         </Text>
         <Text size="sm" c="dimmed">
           <When at={change.at} />
+          {change.kind !== kind && `: ${change.message}`}
         </Text>
       </div>
       {onBringBack && (

@@ -1,6 +1,6 @@
 import type { Change, RecordType } from '#contract/changes.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 
 type Words = { one: string; many: string; path?: string }
 
@@ -36,6 +36,10 @@ export const countOf = (type: RecordType, count: number) =>
 /** The path of the list of these records, if they have one. */
 export const listPathOf = (type: RecordType) => words[type].path
 
+/** The records of a change, named by the first one, as it may have changed others besides: 'topic and 11 others'. */
+export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>
+  record_count > 1 ? `${nounOf(record_type)} and ${formatCount(record_count - 1, 'other')}` : nounOf(record_type)
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The kinds of records to choose from. */
@@ -47,7 +51,7 @@ export const kindWords: Record<Change['kind'], string> = {
   edit: 'Edited',
   delete: 'Removed',
   restore: 'Restored',
-  undo: 'Undone',
+  undo: 'Undo',
   reorder: 'Reordered',
   import: 'Imported',
   send: 'Sent',

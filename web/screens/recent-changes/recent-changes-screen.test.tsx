@@ -42,7 +42,14 @@ describe('Recent changes', () => {
       .getAllByRole('row')
       .slice(2)
       .map((row) => [...row.querySelectorAll('td')].slice(2, 8).map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual(['Ada Lovelace', 'Electrical', 'RV type updated successfully.', 'Removed', '12 topics', ''])
+    expect(rows[0]).toEqual([
+      'Ada Lovelace',
+      'Electrical',
+      'RV type updated successfully.',
+      'Removed',
+      'topic and 11 others',
+      '',
+    ])
     expect(rows.map((row) => row[5])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
   })
 

@@ -1,10 +1,11 @@
+import { Text } from '@mantine/core'
 import { Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/changes/change-details.tsx'
 import { stateWords } from '#web/records/changes/change-state.tsx'
-import { countOf, kindOptions, kindWords, recordTypeOptions } from '#web/records/changes/record-words.ts'
+import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/changes/record-words.ts'
 import { askToUndo } from '#web/records/changes/undo-requests.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { textFilter } from '#web/records/list/column-filters.tsx'
@@ -19,27 +20,33 @@ import { Page } from '#web/ui/page/page.tsx'
 
 const nameOf = (change: Change) => `${change.title}, ${formatDateTime(change.at)}`
 
+const oneLine = (text: string) => (
+  <Text span inherit truncate title={text}>
+    {text}
+  </Text>
+)
+
 const at: Column<Change> = {
   field: 'at',
   title: 'Time',
   sortable: true,
   filter: dateFilter,
-  width: 190,
+  width: 182,
   cell: (change) => formatDateTime(change.at),
 }
 const by: Column<Change> = {
   field: 'by',
   title: 'By',
   filter: textFilter,
-  minWidth: 130,
+  minWidth: 120,
   flex: 0.7,
-  cell: (change) => change.by.name,
+  cell: (change) => oneLine(change.by.name),
 }
 const kind: Column<Change> = {
   field: 'kind',
   title: 'What',
   filter: choiceFilter(kindOptions),
-  width: 130,
+  width: 112,
   cell: (change) => kindWords[change.kind],
 }
 const records: Column<Change> = {
@@ -47,9 +54,14 @@ const records: Column<Change> = {
   title: 'Records',
   filter: choiceFilter(recordTypeOptions),
   width: 170,
-  cell: (change) => countOf(change.record_type, change.record_count),
+  cell: (change) => oneLine(recordsOf(change)),
 }
-const state: Column<Change> = { field: 'state', title: 'State', width: 120, cell: stateWords }
+const state: Column<Change> = {
+  field: 'state',
+  title: 'State',
+  width: 100,
+  cell: (change) => oneLine(stateWords(change)),
+}
 
 const detailsAction =
   (open: (change: Change) => void): RowAction<Change> =>
@@ -89,8 +101,8 @@ export function RecentChangesScreen() {
           rowNumber(),
           at,
           by,
-          { ...text('title', 'Name'), sortable: false },
-          { ...text('message', 'Message', { minWidth: 200, flex: 1.5 }), sortable: false },
+          { ...text('title', 'Name', { minWidth: 120 }), sortable: false },
+          { ...text('message', 'Message', { minWidth: 150, flex: 1.5 }), sortable: false },
           kind,
           records,
           state,
