@@ -6,6 +6,7 @@ import { buildApp } from '../server/app.ts'
 import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { rawQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
+import { localBus } from '../server/live/bus.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
@@ -32,6 +33,7 @@ const product = await buildApp(
     checkWarranty: warrantyRegister(db),
     identities: {},
     places: placesOnThread(),
+    bus: localBus(),
     lookForJobs: () => {},
     log: pino({ level: 'silent' }),
   },

@@ -4,7 +4,7 @@ import { content } from './app/content.ts'
 import { ownNotifications } from './app/notifications.ts'
 import { ownRecords } from './app/own-records.ts'
 import { appImages } from './app-images.ts'
-import { changes } from './changes.ts'
+import { changes, records } from './changes.ts'
 import { checklists } from './checklists.ts'
 import { cmsPages } from './cms-pages.ts'
 import { dealers } from './dealers.ts'
@@ -51,6 +51,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Views: views,
   Preferences: preferences,
   Changes: changes,
+  Records: records,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,

@@ -113,7 +113,7 @@ export const records = {
   /** Does the same to many records, as one change. */
   bulk: endpoint('admin/bulk', bulkFields, saved(change), { once: true }),
   /** Moves a record in its sequence: before another one, or to the end. */
-  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change)),
+  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable())),
   /** What deleting or restoring a record takes along, and which records use it. */
   relations: endpoint(
     'admin/relations',

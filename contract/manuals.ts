@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, pdfFile } from './fields.ts'
-import { done, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
 
 /** The largest PDF of a manual. */
@@ -36,7 +36,7 @@ export const manuals = {
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done),
-  restore: endpoint('admin/manuals/restore', whichManual, done),
+  restore: endpoint('admin/manuals/restore', restoring('manual_id'), done),
   /** Uploads a file as the manual's PDF. */
   create_pdf: endpoint('admin/manuals/create_pdf', newPdf, saved(manual), {
     multipart: true,

@@ -98,6 +98,9 @@ export const seenVersion = { version: wholeNumber.optional() }
 export const which = <Key extends string>(key: Key) =>
   z.object({ ...({ [key]: id } as Record<Key, typeof id>), ...seenVersion })
 
+/** The input of a restore; `only_with` brings back exactly what was deleted together with the record. */
+export const restoring = <Key extends string>(key: Key) => which(key).extend({ only_with: flag.optional() })
+
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
   message: z.string(),

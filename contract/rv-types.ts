@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, seqNo, text } from './fields.ts'
 import { model } from './models.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 
 /** RV types are called categories on the wire. */
 export const rvTypeFields = z.object({
@@ -24,7 +24,7 @@ export const rvTypes = {
   add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { once: true }),
   edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType)),
   delete: endpoint('admin/categories/delete', whichRvType, done),
-  restore: endpoint('admin/categories/restore', whichRvType, done),
+  restore: endpoint('admin/categories/restore', restoring('cat_id'), done),
   /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */
   models: endpoint(
     'admin/categories/models',

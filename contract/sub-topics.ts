@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, seqNo, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 
 export const subTopicFields = z.object({
   topic_id: choice('Please select topic'),
@@ -37,5 +37,5 @@ export const subTopics = {
   add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { once: true }),
   edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), edited(subTopic)),
   delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong),
-  restore: endpoint('admin/subtopics/restore', whichSubTopic, doneAlong),
+  restore: endpoint('admin/subtopics/restore', restoring('sub_topic_id'), doneAlong),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, searchText, seqNo, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicFields = z.object({
@@ -28,7 +28,7 @@ export const topics = {
   add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
   edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic)),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
-  restore: endpoint('admin/topics/restore', whichTopic, doneAlong),
+  restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong),
   /**
    * The active sub topics of a topic, optionally only those whose name contains `name`, for the drop-downs of other
    * forms.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { digits } from './fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 
 export const yearFields = z.object({
   name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),
@@ -20,5 +20,5 @@ export const years = {
   add: endpoint('admin/years/add', yearFields, saved(year), { once: true }),
   edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), edited(year)),
   delete: endpoint('admin/years/delete', whichYear, done),
-  restore: endpoint('admin/years/restore', whichYear, done),
+  restore: endpoint('admin/years/restore', restoring('year_id'), done),
 }

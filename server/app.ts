@@ -19,6 +19,7 @@ import { serveHealth } from './http/health.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
+import { liveRoutes } from './live/live.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
 import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
@@ -85,6 +86,7 @@ function resources(app: App, deps: Deps) {
   notificationRoutes(app, deps)
   viewRoutes(app, deps)
   changeRoutes(app, deps)
+  liveRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */
@@ -105,6 +107,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.decorate('uploadFolder', uploadFolderOf(settings))
+  app.decorate('bus', deps.bus)
   app.setErrorHandler(answerError)
   readJson(app)
   limitBodyTime(app, MAX_BODY_SECONDS)
@@ -123,7 +126,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, settings.publicUrl)
-      authenticate(api, deps.apiKey, (token) => findSession(deps.db, token, settings))
+      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts))
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,

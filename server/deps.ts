@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { Sweep } from './files-sweep.ts'
+import type { Bus } from './live/bus.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { Places } from './outside/places/places.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   places: Places
   /** The social networks that owners can sign in through. */
   identities: Identities
+  /** Tells open streams, and other servers, what happens. */
+  bus: Bus
   /** Makes the job queue look for due jobs now. */
   lookForJobs: () => void
   /** The state of the backups; left out where none are scheduled. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { RecordType } from '#contract/changes.ts'
 import type { Db, Tables } from './db/schema.ts'
 import { type FileStore, isOwnName, trashedOn } from './outside/files/store.ts'
 
@@ -60,7 +61,7 @@ export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Pr
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The names of all files that rows or rich text refer to. */
+/** The names of all files that rows, rich text or changes that can be taken back refer to. */
 export async function namesInUse(db: Db) {
   const names = new Set<string>()
   for (const place of fileColumns) {
@@ -70,9 +71,30 @@ export async function namesInUse(db: Db) {
   }
   const since = new Date(Date.now() - HOUR).toISOString()
   for (const table of contentTables) await addNamesIn(db, table, '', names)
+  await addNamesInHistory(db, names)
   // A picture may have been moved, while others were read, to a text that had been read before.
   for (const table of contentTables) await addNamesIn(db, table, since, names)
   return names
+}
+
+/** What changes replace rests with them: an undo, or a look at the history, needs it. */
+async function addNamesInHistory(db: Db, names: Set<string>) {
+  const tables = [...fileColumns.map((place) => place.split('.')[0] as keyof Tables), ...contentTables]
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('activity')
+      .select(['id', 'changes'])
+      .where('id', '>', last)
+      .where('table_name', 'in', tables as RecordType[])
+      .orderBy('id')
+      .limit(TEXTS_AT_ONCE)
+      .execute()
+    for (const { changes } of rows)
+      for (const [name] of changes.matchAll(/[a-z-]+\/[0-9a-f-]{36}\.[a-z]{3}/g)) if (isOwnName(name)) names.add(name)
+    if (rows.length < TEXTS_AT_ONCE) return
+    last = rows.at(-1)?.id ?? ''
+    await setImmediate()
+  }
 }
 
 /** A text takes up to a megabyte, so a few are read at a time, and other work is let in between. */

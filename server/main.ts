@@ -9,6 +9,8 @@ import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { startJobs, waitingJobs } from './jobs/jobs.ts'
+import { localBus } from './live/bus.ts'
+import { postgresBus } from './live/postgres-bus.ts'
 import { openFiles, productVersion } from './open-files.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
@@ -16,6 +18,7 @@ import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
+import { changeJobs } from './resources/changes/change-jobs.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
@@ -45,11 +48,13 @@ async function start(settings: Settings) {
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : folderMailer(mailFolder, settings.mailFrom, log)
+  const bus = settings.databaseUrl ? postgresBus(settings.databaseUrl, log) : localBus()
   const jobs = startJobs(
     db,
     {
       ...mailJobs(db, mail),
       ...notificationJobs(db, push),
+      ...changeJobs(db, bus),
     },
     log,
   )
@@ -77,6 +82,7 @@ async function start(settings: Settings) {
       checkWarranty: warrantySource(settings, db, log),
       places,
       identities: identitySources(settings),
+      bus,
       lookForJobs: jobs.look,
       backupState: backups?.state,
       lastSweep: housekeeping.lastSweep,
@@ -104,7 +110,7 @@ async function start(settings: Settings) {
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
 
-  stopBySignal(() => stopAll({ app, metrics, housekeeping, backups, places, jobs, db }))
+  stopBySignal(() => stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }))
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */

@@ -11,6 +11,7 @@ function running() {
     metrics: stops('metrics'),
     housekeeping: { stop: () => void stopped.push('housekeeping') },
     backups: stops('backups'),
+    bus: stops('bus'),
     places: stops('places'),
     jobs: stops('jobs'),
     db: { destroy: async () => void stopped.push('db') },
@@ -21,12 +22,12 @@ function running() {
 it('A server stops all its parts: what requests need after the requests, the database last', async () => {
   const { parts, stopped } = running()
   await stopAll(parts)
-  expect([...stopped].sort()).toEqual(['app', 'backups', 'db', 'housekeeping', 'jobs', 'metrics', 'places'])
+  expect([...stopped].sort()).toEqual(['app', 'backups', 'bus', 'db', 'housekeeping', 'jobs', 'metrics', 'places'])
   expect(stopped.indexOf('places')).toBeGreaterThan(stopped.indexOf('app'))
   expect(stopped.at(-1)).toBe('db')
 })
 
-it.each(['app', 'metrics', 'backups', 'places', 'jobs'] as const)(
+it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs'] as const)(
   'A server stops although %s does not end: the others are asked to, and the database is closed',
   async (name) => {
     const { parts, stopped } = running()

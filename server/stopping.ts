@@ -5,6 +5,7 @@ type Stoppable = { stop: () => Promise<unknown> }
 /** What runs in a server. */
 export type Running = {
   app: { close: () => Promise<unknown> }
+  bus: Stoppable
   metrics: Stoppable | undefined
   housekeeping: { stop: () => void }
   backups: Stoppable | undefined
@@ -20,11 +21,14 @@ export type Running = {
 const LIMITS = { finish: 25_000, close: 2_000 }
 
 /** Stops all parts, the database last. What has not ended in time is left: the next start goes on with its jobs. */
-export async function stopAll({ app, metrics, housekeeping, backups, places, jobs, db }: Running, limits = LIMITS) {
+export async function stopAll(
+  { app, bus, metrics, housekeeping, backups, places, jobs, db }: Running,
+  limits = LIMITS,
+) {
   async function stopAnswering() {
     await app.close()
     // Requests look up places.
-    await Promise.all([places.stop(), metrics?.stop()])
+    await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
   housekeeping.stop()
   const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])

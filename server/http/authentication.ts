@@ -12,14 +12,20 @@ declare module 'fastify' {
     public?: boolean
     /** Refusals also carry `error.message`, where the rich-text editor looks. */
     forEditor?: boolean
+    /** Stays open: being open does not count as use of the session. */
+    stream?: boolean
   }
 }
 
 /**
  * Checks every call of this part of the server before its body is read: first the application key (403), then the
- * session token (401), which `findSession` looks up.
+ * session token (401), which `findSession` looks up; `counts` says whether the call is a use of the session.
  */
-export function authenticate(app: App, apiKey: string, findSession: (token: string) => Promise<Session | null>) {
+export function authenticate(
+  app: App,
+  apiKey: string,
+  findSession: (token: string, counts: boolean) => Promise<Session | null>,
+) {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']
@@ -28,7 +34,7 @@ export function authenticate(app: App, apiKey: string, findSession: (token: stri
     }
     if (request.routeOptions.config.public) return
     const { token } = request.headers
-    request.session = typeof token === 'string' ? await findSession(token) : null
+    request.session = typeof token === 'string' ? await findSession(token, !request.routeOptions.config.stream) : null
     if (!request.session) throw signedOut()
   })
 }

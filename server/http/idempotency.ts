@@ -54,7 +54,7 @@ export async function idempotent<Answer extends object>(
       const kept = {
         body_hash: bodyHash,
         answer: JSON.stringify(answer),
-        change_id: change?.written.records ? change.id : null,
+        change_id: change?.written.attempts ? change.id : null,
         created_at: new Date().toISOString(),
       }
       await db

@@ -5,11 +5,18 @@ import type { MergedField } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import type { Bus } from '../live/bus.ts'
 import { type OpenChange, openChange, writtenId } from '../records/open-change.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    bus: Bus
+  }
+}
 
 /** The part of the server that answers the calls of the contract. */
 export type App = FastifyInstance
@@ -165,7 +172,15 @@ function callOf(request: FastifyRequest, { path, kind }: Place, input: object, r
       opened = change
       const answer = await work(change)
       const change_id = await writtenId(db, change)
-      return { message, change_id, ...answer, ...(change.merged.length > 0 && { merged: change.merged }) }
+      if (change_id && !change.repeats) {
+        request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.written.recordTypes] })
+      }
+      return {
+        message: change.message,
+        change_id,
+        ...answer,
+        ...(change.merged.length > 0 && { merged: change.merged }),
+      }
     },
     idempotent: (db, work) => {
       const key = request.headers['idempotency-key']

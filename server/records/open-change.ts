@@ -110,7 +110,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
 /** The id of the change if anything was written, else null: what an answer carries as `change_id`. */
 export async function writtenId(db: Db, { id, written, repeats }: AnyChange) {
   if (repeats) return repeats.id
-  if (!written.records) return null
+  if (!written.attempts) return null
   // A transaction that had to run again may have found nothing left to do.
   if (written.attempts > 1) {
     const row = await db.selectFrom('changes').select('id').where('id', '=', id).executeTakeFirst()

@@ -20,6 +20,8 @@ export type ColumnFacts = {
 
 /** What is true of a table of records. */
 export type TableFacts = {
+  /** What one record and several are called in a sentence. */
+  noun: [one: string, many: string]
   columns: Record<string, ColumnFacts>
   /** SQL for what a record is called, and the joins that it needs. */
   title: { sql: string; joins?: string }
@@ -58,12 +60,14 @@ const addedBy = { added_by_kind: hidden, added_by_id: hidden }
  */
 export const recordTables: Record<RecordType, TableFacts> = {
   rv_types: {
+    noun: ['RV type', 'RV types'],
     columns: { ...named, ...sequenceNo },
     title: { sql: 'rv_types.name' },
     unique: { columns: ['name'], thing: 'RV type', field: 'name' },
     sequence: {},
   },
   models: {
+    noun: ['model', 'models'],
     columns: {
       cat_id: reference('Category', 'rv_types'),
       year_id: reference('Year', 'years'),
@@ -76,21 +80,25 @@ export const recordTables: Record<RecordType, TableFacts> = {
     sequence: {},
   },
   app_images: {
+    noun: ['slider image', 'slider images'],
     columns: { url_file: picture('Image', 'url'), ...sequenceNo },
     title: { sql: `'Slider image ' || app_images.seq_no` },
     sequence: {},
   },
   menu_items: {
+    noun: ['app menu', 'app menus'],
     columns: { title: keyed('Title'), ...sequenceNo, code: hidden, icon_file: picture('Icon', 'icon') },
     title: { sql: 'menu_items.title' },
     sequence: {},
   },
   years: {
+    noun: ['year', 'years'],
     columns: named,
     title: { sql: 'years.name' },
     unique: { columns: ['name'], thing: 'Year', field: 'name' },
   },
   users: {
+    noun: ['user', 'users'],
     columns: {
       ...named,
       email: keyed('Email'),
@@ -103,15 +111,18 @@ export const recordTables: Record<RecordType, TableFacts> = {
     title: { sql: 'users.name' },
   },
   social_medias: {
+    noun: ['social media link', 'social media links'],
     columns: { ...named, url: keyed('URL'), icon_file: picture('Icon', 'icon') },
     title: { sql: 'social_medias.name' },
   },
   cms_pages: {
+    noun: ['CMS page', 'CMS pages'],
     columns: { title: keyed('Title'), content: { label: 'Content', type: 'rich_text' }, code: keyed('Code') },
     title: { sql: 'cms_pages.title' },
     unique: { columns: ['code'], thing: 'Code', field: 'code' },
   },
   topics: {
+    noun: ['topic', 'topics'],
     columns: { ...named, ...sequenceNo },
     title: { sql: 'topics.name' },
     unique: { columns: ['name'], thing: 'Topic', field: 'name' },
@@ -122,6 +133,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     sequence: {},
   },
   sub_topics: {
+    noun: ['sub topic', 'sub topics'],
     columns: { topic_id: reference('Topic', 'topics'), ...named, ...sequenceNo },
     title: { sql: 'sub_topics.name' },
     unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
@@ -130,6 +142,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     sequence: { within: 'topic_id' },
   },
   manuals: {
+    noun: ['manual', 'manuals'],
     columns: {
       cat_id: reference('RV Type', 'rv_types', 'category'),
       year_id: reference('Year', 'years', 'year'),
@@ -144,6 +157,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
   },
   manual_pages: {
+    noun: ['manual page', 'manual pages'],
     columns: {
       manual_id: reference('Manual', 'manuals'),
       topic_id: reference('Topic', 'topics'),
@@ -159,10 +173,12 @@ export const recordTables: Record<RecordType, TableFacts> = {
     parents: { manual_id: 'manual', topic_id: 'topic', subtopic_id: 'sub topic' },
   },
   checklists: {
+    noun: ['checklist', 'checklists'],
     columns: { ...named, note: keyed('Note'), ...addedBy },
     title: { sql: 'checklists.name' },
   },
   rvs: {
+    noun: ['RV', 'RVs'],
     columns: {
       user_id: reference('User', 'users', 'user'),
       cat_id: reference('RV Type', 'rv_types', 'category'),
@@ -174,6 +190,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     title: { sql: `'RV ' || rvs.vin` },
   },
   maintenance_items: {
+    noun: ['maintenance item', 'maintenance items'],
     columns: {
       reminder_name: keyed('Reminder Name'),
       item_name: keyed('Item Name'),
@@ -184,6 +201,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     title: { sql: 'maintenance_items.reminder_name' },
   },
   dealers: {
+    noun: ['dealer', 'dealers'],
     columns: {
       ...named,
       type: text('Type'),
@@ -206,6 +224,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     title: { sql: 'dealers.name' },
   },
   notifications: {
+    noun: ['notification', 'notifications'],
     columns: {
       title: keyed('Title'),
       description: text('Message'),
@@ -216,6 +235,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
     title: { sql: 'notifications.title' },
   },
   admins: {
+    noun: ['administrator', 'administrators'],
     columns: { ...named, avatar_file: picture('Avatar', 'avtar'), password_hash: secret('Password', 'password') },
     title: { sql: 'admins.name' },
   },
@@ -242,3 +262,17 @@ export function withKeys<Values extends object>(table: RecordType, values: Value
   }
   return { ...values, ...keys }
 }
+
+/** How many records, in words: `12 RV types`. */
+export function inWords(table: RecordType, count: number) {
+  const [one, many] = recordTables[table].noun
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** The columns of all tables that hold ids of records of `table`. */
+export const referencesTo = (table: RecordType) =>
+  Object.entries(recordTables).flatMap(([from, { columns }]) =>
+    Object.entries(columns)
+      .filter(([, { refersTo }]) => refersTo === table)
+      .map(([column]) => ({ table: from as RecordTable, column })),
+  )

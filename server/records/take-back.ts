@@ -24,11 +24,10 @@ export async function takeBack(db: Db, effects: NetEffect[], change: AnyChange, 
   const steps = await stepsFor(db, effects)
   const inTheWay = await whatIsInTheWay(db, steps)
   if (inTheWay.size && !skip) {
-    const records = await describeTouched(
-      db,
-      [...inTheWay.values()],
-      (id) => [...inTheWay.values()].find((one) => one.id === id) ?? NOBODY,
-    )
+    const records = await describeTouched(db, [...inTheWay.values()], (id) => {
+      const { by, at } = [...inTheWay.values()].find((one) => one.id === id) ?? NOBODY
+      return { by, at }
+    })
     throw new AppError(409, 'This was changed in the meantime, so it cannot be undone.', { data: { records } })
   }
   const possible = steps.filter(({ effect }) => !inTheWay.has(keyOf(effect)))

@@ -23,10 +23,35 @@ export async function openSession(db: Db, adminId: string) {
 
 /**
  * The session of a token and its administrator, or null if the token is unknown or the session has ended, idled too
- * long, is too old or comes from the future.
+ * long, is too old or comes from the future. `counts` says whether this is a use of the session.
  */
-export async function findSession(db: Db, token: string, lifetime: SessionLifetime): Promise<Session | null> {
+export async function findSession(
+  db: Db,
+  token: string,
+  lifetime: SessionLifetime,
+  counts = true,
+): Promise<Session | null> {
   const tokenHash = sha256(token)
+  const session = await livingSession(db, tokenHash, lifetime)
+  if (!session) return null
+  if (counts && session.idle > USE_NOTED_EVERY) {
+    const used = { used_at: new Date().toISOString() }
+    // A full disk must not keep anybody from reading; a later call records the use.
+    await db
+      .updateTable('sessions')
+      .set(used)
+      .where('token_hash', '=', tokenHash)
+      .execute()
+      .catch(() => {})
+  }
+  return { tokenHash, actor: { _id: session.admin_id } }
+}
+
+/** Whether a session has not ended. Asking is no use of it. */
+export const sessionLives = async (db: Db, tokenHash: string, lifetime: SessionLifetime) =>
+  (await livingSession(db, tokenHash, lifetime)) !== null
+
+async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetime) {
   const [session] = await rawQuery<{ created_at: string; used_at: string; admin_id: string }>(
     db,
     'select created_at, used_at, admin_id from sessions where token_hash = ?',
@@ -41,17 +66,7 @@ export async function findSession(db: Db, token: string, lifetime: SessionLifeti
     await endSession(db, tokenHash)
     return null
   }
-  if (idle > USE_NOTED_EVERY) {
-    const used = { used_at: new Date(now).toISOString() }
-    // A full disk must not keep anybody from reading; a later call records the use.
-    await db
-      .updateTable('sessions')
-      .set(used)
-      .where('token_hash', '=', tokenHash)
-      .execute()
-      .catch(() => {})
-  }
-  return { tokenHash, actor: { _id: session.admin_id } }
+  return { admin_id: session.admin_id, idle }
 }
 
 /** Ends one session. A missing one is no error. */

@@ -11,12 +11,15 @@ import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
+import { localBus } from '../live/bus.ts'
+import { postgresBus } from '../live/postgres-bus.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
 import { placesOnThread } from '../outside/places/places.ts'
 import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
+import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { mailJobs } from '../resources/mails.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
@@ -51,6 +54,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   const adminId = await addAdmin(db)
   const mails: Mail[] = []
   const push = pushSource(settings)
+  const bus = settings.databaseUrl ? postgresBus(settings.databaseUrl, log) : localBus()
   const deps = {
     db,
     settings,
@@ -59,6 +63,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     checkWarranty: warrantySource(settings, db, log),
     places: placesOnThread(),
     identities: identitySources(settings),
+    bus,
     lookForJobs: () => {},
     log,
   }
@@ -122,12 +127,14 @@ export async function buildTestApp(env: Record<string, string> = {}) {
       const handlers: JobHandlers = {
         ...mailJobs(db, mail),
         ...notificationJobs(db, push),
+        ...changeJobs(db, bus),
       }
       while (await runNextJob(db, handlers, log));
     },
     async close() {
       await app.close()
       await deps.places.stop()
+      await bus.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -9,6 +9,7 @@ import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 /** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
   const { db } = deps
+  const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
 
   serve(app, account.login, async (fields, { address }) => ({
     message: 'Logged in successful',
@@ -17,6 +18,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.logout, async (_nothing, { session }) => {
     await endSession(db, session.tokenHash)
+    tellStreams()
     return { message: 'Logged out.' }
   })
 
@@ -34,7 +36,7 @@ export function accountRoutes(app: App, deps: Deps) {
     changing(
       db,
       'Password has been updated successfully.',
-      (change) => resetPassword(deps, fields, address, change),
+      (change) => resetPassword(deps, fields, address, change).then(tellStreams),
       FINAL,
     ),
   )
@@ -52,7 +54,7 @@ export function accountRoutes(app: App, deps: Deps) {
     changing(
       db,
       'Password changed successfully.',
-      (change) => changePassword(deps, fields, session, address, change),
+      (change) => changePassword(deps, fields, session, address, change).then(tellStreams),
       FINAL,
     ),
   )

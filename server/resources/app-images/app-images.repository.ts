@@ -20,7 +20,7 @@ function toAppImage({ url_file, ...row }: Row): AppImage {
   return { ...toRecord(row), url: filePath(url_file), code: SLIDER_CODE }
 }
 
-const appImageList: List<Row, AppImage> = {
+export const appImageList: List<Row, AppImage> = {
   table: 'app_images',
   select: selectAppImages,
   toWire: toAppImage,

@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
+import { changes } from '#contract/changes.ts'
+import { sweepFiles } from '../../files-sweep.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
 
@@ -108,13 +110,18 @@ describe('admin/app_images/edit', () => {
     expect([message, data.url, data.seq_no, data.version]).toEqual(['Image updated successfully.', url, 7, 2])
   })
 
-  it('replaces the picture without leaving the old one behind', async () => {
+  it('replaces the picture, and keeps the old one for as long as the change can be taken back', async () => {
     const { _id, url } = await aSlider()
     const form = { app_image_id: _id, version: 1, seq_no: 1, url: await aPicture({ width: 50 }) }
-    const { data } = await app.call(appImages.edit, formOf(form))
-    expect(await stored()).toHaveLength(1)
-    expect((await fetched(data.url)).statusCode).toBe(200)
-    expect((await fetched(url)).statusCode).toBe(404)
+    const { data, change_id } = await app.call(appImages.edit, formOf(form))
+    expect(await stored()).toHaveLength(2)
+    const later = Date.now() + 20 * 86_400_000
+    expect(await sweepFiles(app.db, app.deps.files, later)).toMatchObject({ files: 2, unnamed: 0 })
+    await app.call(changes.undo, { change_id })
+    expect((await app.call(appImages.list, { page: 1 })).data[0]?.url).toBe(url)
+    expect([(await fetched(url)).statusCode, (await fetched(data.url)).statusCode]).toEqual([200, 200])
+    await app.db.deleteFrom('activity').execute()
+    expect(await sweepFiles(app.db, app.deps.files, later)).toMatchObject({ unnamed: 1 })
   })
 
   it('refuses an older version, and keeps the file that is there', async () => {

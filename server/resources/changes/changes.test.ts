@@ -88,7 +88,13 @@ describe('the history of a record', () => {
     const fields = { cat_id: other, year_id: year, name: '2285', seq_no: 7, description: 'Bunks for two.' }
     const edit = await app.call(models.edit, { model_id: model, ...fields })
     const { data, total } = await app.call(changes.of_record, { record_type: 'models', record_id: model })
-    expect([total, data.map(({ kind, version }) => [kind, version])]).toEqual([2, [['edit', 2], ['add', 1]]])
+    expect([total, data.map(({ kind, version }) => [kind, version])]).toEqual([
+      2,
+      [
+        ['edit', 2],
+        ['add', 1],
+      ],
+    ])
     expect(data[0]?.change._id).toBe(edit.change_id)
     expect(data[0]?.fields).toEqual([
       {
@@ -106,9 +112,7 @@ describe('the history of a record', () => {
     const user_id = await addOwner(app)
     await app.call(users.resetPassword, { user_id })
     const { data } = await app.call(changes.of_record, { record_type: 'users', record_id: user_id })
-    expect(data[0]?.fields).toEqual([
-      { field: 'password', label: 'Password', type: 'secret', from: '***', to: '***' },
-    ])
+    expect(data[0]?.fields).toEqual([{ field: 'password', label: 'Password', type: 'secret', from: '***', to: '***' }])
     expect(data[0]?.change.can_undo).toBe(false)
     const all = JSON.stringify(await app.db.selectFrom('activity').selectAll().execute())
     expect(all).not.toContain('"unknown"')
@@ -127,7 +131,7 @@ describe('undo', () => {
     const undone = await undo(edited)
     expect(undone).toMatchObject({
       message: 'Change undone.',
-      data: { _id: undone.change_id, kind: 'undo', undoes: edited, title: 'Toy Hauler', record_count: 1 },
+      data: { _id: undone.change_id, kind: 'undo', undoes: edited, title: 'Hauler', record_count: 1 },
     })
     expect(await typeNow(data._id)).toMatchObject({ name: 'Toy Hauler', seq_no: 1, version: 3 })
     await undo(undone.change_id)
@@ -244,7 +248,11 @@ describe('an edit that comes with an older version', () => {
     const { _id } = (await aType()).data
     await edit(_id, { name: 'Hauler', seq_no: 7, version: 1 })
     const answer = await edit(_id, { name: 'Hauler', seq_no: 1, version: 1 })
-    expect([answer.data.seq_no, answer.change_id, answer.merged]).toEqual([7, null, [expect.objectContaining({ field: 'seq_no' })]])
+    expect([answer.data.seq_no, answer.change_id, answer.merged]).toEqual([
+      7,
+      null,
+      [expect.objectContaining({ field: 'seq_no' })],
+    ])
   })
 
   it('is refused with base and collisions when both changed a field, and writes nothing', async () => {

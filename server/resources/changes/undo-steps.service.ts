@@ -1,4 +1,4 @@
-import type { Change } from '#contract/changes.ts'
+import type { Change, RecordType } from '#contract/changes.ts'
 import { engineOf } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -13,7 +13,7 @@ import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
 export const UNDO_CHANGE = 'undo-change'
 
 /** `left` is how many entries of the change `undoes` are still to be taken back, from its end on. */
-type Payload = { change_id: string; undoes: string; left: number }
+type Payload = { change_id: string; undoes: string; record_type: RecordType; left: number }
 
 /** Begins to take back a change of very many records. Throws 409 for records that were touched since. */
 export async function startUndo(db: Db, undone: Change, change: OpenChange) {
@@ -23,6 +23,7 @@ export async function startUndo(db: Db, undone: Change, change: OpenChange) {
   await enqueue(db, UNDO_CHANGE, {
     change_id: change.id,
     undoes: undone._id,
+    record_type: undone.record_type,
     left: undone.record_count,
   } satisfies Payload)
 }

@@ -33,7 +33,7 @@ const toChecklist = ({ added_by_id, added_by, ...row }: Row): Checklist => ({
   added_by: added_by ?? '',
 })
 
-const checklistList: List<Row, Checklist> = {
+export const checklistList: List<Row, Checklist> = {
   table: 'checklists',
   select: selectChecklists,
   toWire: toChecklist,

@@ -17,7 +17,7 @@ const selectCmsPages = (db: Db) =>
 
 const toCmsPage: (row: Row) => CmsPage = toRecord
 
-const cmsPageList: List<Row, CmsPage> = {
+export const cmsPageList: List<Row, CmsPage> = {
   table: 'cms_pages',
   select: selectCmsPages,
   toWire: toCmsPage,

@@ -45,7 +45,7 @@ const shared = {
 
 const dealerMap: Omit<List<DealerOnMap, DealerOnMap>, 'toWire'> = { ...shared, select: selectForMap }
 
-const dealerList: List<Row, Dealer> = {
+export const dealerList: List<Row, Dealer> = {
   ...shared,
   select: selectDealers,
   toWire: toDealer,

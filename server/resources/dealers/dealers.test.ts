@@ -58,17 +58,17 @@ describe('admin/services', () => {
   it('refuses an edit of a record that has changed since, with the record as it is now', async () => {
     const { _id: service_id } = await aDealer()
     await app.call(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Southgate RV' }))
-    const refusal = await app.refusal(dealers.edit, formOf({ ...fields, service_id, version: 1 }))
+    const refusal = await app.refusal(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Northgate RV' }))
     expect([refusal.status, refusal.data]).toMatchObject([409, { name: 'Southgate RV', version: 2 }])
   })
 
-  it('keeps the logo on an edit without one, and replaces it without leaving the old one behind', async () => {
+  it('keeps the logo on an edit without one, and keeps the old one beside a new one', async () => {
     const { _id: service_id, logo } = await aDealer({ logo: await aPicture({ format: 'jpeg' }) })
     const edit = (more: Record<string, number | File>) =>
       app.call(dealers.edit, formOf({ ...fields, service_id, ...more }))
     expect((await edit({ version: 1, latitude: 38.6 })).data.logo).toBe(logo)
     expect((await edit({ version: 2, logo: await aPicture() })).data.logo).toMatch(/\.png$/)
-    expect(await logos()).toHaveLength(1)
+    expect(await logos()).toHaveLength(2)
   })
 
   it('refuses a logo that is no picture, and keeps nothing', async () => {

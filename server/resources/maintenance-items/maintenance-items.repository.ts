@@ -42,7 +42,7 @@ const toMaintenanceItem = ({ added_by_id, added_by, ...row }: Row): MaintenanceI
   added_by: added_by ?? '',
 })
 
-const maintenanceItemList: List<Row, MaintenanceItem> = {
+export const maintenanceItemList: List<Row, MaintenanceItem> = {
   table: 'maintenance_items',
   select: selectMaintenanceItems,
   toWire: toMaintenanceItem,

@@ -59,7 +59,7 @@ function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, co
   }
 }
 
-const manualPageList: List<Row, ManualPage> = {
+export const manualPageList: List<Row, ManualPage> = {
   table: 'manual_pages',
   select: selectManualPages,
   toWire: toManualPage,
@@ -139,7 +139,7 @@ async function countActive(db: Db, manualId: string) {
  * because their manual is deleted. Of several pages for the same manual and sub topic only the last changed one is
  * meant, and none where an active one exists, because nothing tells such pages apart.
  */
-export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }) {
+export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }, only?: string[]) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
   const rows = await db
     .selectFrom('manual_pages as page')
@@ -166,8 +166,9 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
       ),
     )
     .execute()
-  const restored = rows.filter(({ stays }) => !stays).map(({ id }) => id)
-  return { restored, left: rows.length - restored.length }
+  const wanted = only ? rows.filter(({ id }) => only.includes(id)) : rows
+  const restored = wanted.filter(({ stays }) => !stays).map(({ id }) => id)
+  return { restored, left: wanted.length - restored.length }
 }
 
 /** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */

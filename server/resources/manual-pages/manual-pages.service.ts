@@ -98,7 +98,7 @@ export function setManualPageDeleted(
 }
 
 /**
- * Soft-deletes the pages of a topic or sub topic, or restores those whose manual is active. Returns how many changed and,
+ * Soft-deletes the pages of a topic or sub topic, or restores those whose manual is active, of `only` these if given. Returns how many changed and,
  * where there are any, how many stay deleted. Call it in a transaction.
  */
 export async function setPagesDeleted(
@@ -106,9 +106,10 @@ export async function setPagesDeleted(
   below: { topic_id: string } | { subtopic_id: string },
   deleted: boolean,
   change: OpenChange,
+  only?: string[],
 ): Promise<z.output<typeof pagesAlong>> {
   if (deleted) return { page_count: await setDeleted(db, 'manual_pages', below, true, change) }
-  const { restored, left } = await pagesToRestore(db, below)
+  const { restored, left } = await pagesToRestore(db, below, only)
   const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
   return { page_count, ...(left > 0 && { pages_left: left }) }
 }

@@ -84,7 +84,7 @@ function toListedManual({ cat_id, year_id, pdf_file, page_count, ...row }: Row):
   }
 }
 
-const manualList: List<Row, ListedManual> = {
+export const manualList: List<Row, ListedManual> = {
   table: 'manuals',
   select: selectManuals,
   toWire: toListedManual,

@@ -38,13 +38,13 @@ describe('admin/menu_items', () => {
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  it('keep the icon when none comes along, and lose the old one when one does', async () => {
+  it('keep the icon when none comes along, and keep the old one beside a new one', async () => {
     const which = await first()
     const fields = { menu_item_id: which.menu_item_id, title: 'My RV', seq_no: 1 }
     const { data } = await app.call(menuItems.edit, formOf({ ...fields, icon: await aPicture() }))
     expect((await app.call(menuItems.edit, formOf({ ...fields, title: 'Mine' }))).data.icon).toBe(data.icon)
     await app.call(menuItems.edit, formOf({ ...fields, icon: await aPicture({ width: 50 }) }))
-    expect(await readdir(join(app.dataDir, 'files', 'menu-icons'))).toHaveLength(1)
+    expect(await readdir(join(app.dataDir, 'files', 'menu-icons'))).toHaveLength(2)
   })
 
   it('take PNG only', async () => {

@@ -45,7 +45,7 @@ const toModel = ({ cat_id, year_id, ...row }: Row): Model => ({
   year_id: { _id: year_id, name: row.year_name },
 })
 
-const modelList: List<Row, Model> = {
+export const modelList: List<Row, Model> = {
   table: 'models',
   select: selectModels,
   toWire: toModel,

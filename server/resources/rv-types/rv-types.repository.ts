@@ -27,7 +27,7 @@ const selectRvTypes = (db: Db) =>
 
 const toRvType = (row: Row): RvType => ({ ...toRecord(row), model_count: Number(row.model_count) })
 
-const rvTypeList: List<Row, RvType> = {
+export const rvTypeList: List<Row, RvType> = {
   table: 'rv_types',
   select: selectRvTypes,
   toWire: toRvType,

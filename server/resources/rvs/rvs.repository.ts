@@ -57,7 +57,7 @@ const toRv = ({ user_id, cat_id, year_id, model_id, ...row }: Row): Rv => ({
   serial: row.vin.slice(-6),
 })
 
-const rvList: List<Row, Rv> = {
+export const rvList: List<Row, Rv> = {
   table: 'rvs',
   select: selectRvs,
   toWire: toRv,

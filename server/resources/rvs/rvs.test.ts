@@ -106,7 +106,7 @@ describe('admin/rvs/edit', () => {
   it('refuses a change made on an older version, and one of an RV that does not exist', async () => {
     const { _id } = await anRv()
     await app.call(rvs.edit, fields({ rv_id: _id, serial_no: '654321' }))
-    const stale = await app.refusal(rvs.edit, fields({ rv_id: _id, version: 1 }))
+    const stale = await app.refusal(rvs.edit, fields({ rv_id: _id, version: 1, serial_no: '111111' }))
     expect([stale.status, stale.changed_by]).toEqual([409, 'Administrator'])
     expect((await app.refusal(rvs.edit, fields({ rv_id: 'none' }))).status).toBe(404)
   })

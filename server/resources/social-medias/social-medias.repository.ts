@@ -20,7 +20,7 @@ function toSocialMedia({ icon_file, ...row }: Row): SocialMedia {
   return { ...toRecord(row), icon: filePath(icon_file) }
 }
 
-const socialMediaList: List<Row, SocialMedia> = {
+export const socialMediaList: List<Row, SocialMedia> = {
   table: 'social_medias',
   select: selectSocialMedias,
   toWire: toSocialMedia,

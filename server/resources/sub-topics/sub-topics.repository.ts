@@ -46,7 +46,7 @@ const toSubTopic = ({ topic_id, ...row }: Row): SubTopic => ({
   deleted_page_count: Number(row.deleted_page_count),
 })
 
-const subTopicList: List<Row, SubTopic> = {
+export const subTopicList: List<Row, SubTopic> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,

@@ -29,9 +29,9 @@ export function subTopicRoutes(app: App, { db }: Deps) {
     })),
   )
 
-  serve(app, subTopics.restore, ({ sub_topic_id, version }, { changing }) =>
+  serve(app, subTopics.restore, ({ sub_topic_id, version, only_with }, { changing }) =>
     changing(db, messages.restored, async (change) => ({
-      data: await setSubTopicDeleted(db, sub_topic_id, version, false, change),
+      data: await setSubTopicDeleted(db, sub_topic_id, version, false, change, only_with),
     })),
   )
 }

@@ -7,6 +7,7 @@ import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/chan
 import { editRecord } from '../../records/edit-record.ts'
 import { isActive } from '../../records/is-active.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import { wentWith } from '../../records/went-with.ts'
 import { setPagesDeleted } from '../manual-pages/manual-pages.service.ts'
 import { findSubTopic } from './sub-topics.repository.ts'
 
@@ -62,6 +63,7 @@ export function setSubTopicDeleted(
   version: number | undefined,
   deleted: boolean,
   change: OpenChange,
+  onlyWith = false,
 ) {
   return inTransaction(db, async (db) => {
     const current = await findSubTopic(db, id)
@@ -70,6 +72,8 @@ export function setSubTopicDeleted(
       throw refused('topic_id', `The topic “${topic_id.name}” is Inactive. Please restore it first.`)
     }
     const changed = await setRecordDeleted(db, 'sub_topics', current, { deleted, version }, change)
-    return changed ? setPagesDeleted(db, { subtopic_id: id }, deleted, change) : { page_count: 0 }
+    if (!changed) return { page_count: 0 }
+    const pages = onlyWith && !deleted ? await wentWith(db, 'sub_topics', id, 'manual_pages') : undefined
+    return setPagesDeleted(db, { subtopic_id: id }, deleted, change, pages)
   })
 }

@@ -58,7 +58,7 @@ describe('admin/subtopics/edit', () => {
       name: ['Subtopic already exists.'],
     })
     await app.call(subTopics.edit, { ...edit, name: 'Solar panels' })
-    expect((await app.refusal(subTopics.edit, { ...edit, name: 'Solar' })).status).toBe(409)
+    expect((await app.refusal(subTopics.edit, { ...edit, name: 'Sun' })).status).toBe(409)
   })
 })
 

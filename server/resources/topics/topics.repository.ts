@@ -51,7 +51,7 @@ const toTopic = (row: Row): Topic => ({
   deleted_page_count: Number(row.deleted_page_count),
 })
 
-const topicList: List<Row, Topic> = {
+export const topicList: List<Row, Topic> = {
   table: 'topics',
   select: selectTopics,
   toWire: toTopic,

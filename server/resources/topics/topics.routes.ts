@@ -30,9 +30,9 @@ export function topicRoutes(app: App, { db }: Deps) {
     })),
   )
 
-  serve(app, topics.restore, ({ topic_id, version }, { changing }) =>
+  serve(app, topics.restore, ({ topic_id, version, only_with }, { changing }) =>
     changing(db, messages.restored, async (change) => ({
-      data: await setTopicDeleted(db, topic_id, version, false, change),
+      data: await setTopicDeleted(db, topic_id, version, false, change, only_with),
     })),
   )
 

@@ -29,7 +29,7 @@ const selectUsers = (db: Db) =>
 
 const toUser = (row: Row): User => ({ ...toRecord(row), status: row.status === 1, rv_count: Number(row.rv_count) })
 
-const userList: List<Row, User> = {
+export const userList: List<Row, User> = {
   table: 'users',
   select: selectUsers,
   toWire: toUser,

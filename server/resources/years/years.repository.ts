@@ -18,7 +18,7 @@ const selectYears = (db: Db) =>
 
 const toYear = (row: Row): Year => ({ ...toRecord(row), model_count: Number(row.model_count) })
 
-const yearList: List<Row, Year> = {
+export const yearList: List<Row, Year> = {
   table: 'years',
   select: selectYears,
   toWire: toYear,

@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events'
+import type { RecordType } from '#contract/changes.ts'
+
+/** What servers tell each other and their open streams. */
+export type LiveEvent =
+  | { kind: 'change'; change_id: string; record_types: RecordType[] }
+  /** Somebody opened (or still has open) or closed a record's form. */
+  | {
+      kind: 'presence'
+      record_type: RecordType
+      record_id: string
+      admin: { _id: string; name: string }
+      open: boolean
+    }
+  /** Some sessions have ended. */
+  | { kind: 'sessions' }
+
+/** Passes events to everybody who listens, on all servers of the installation. */
+export type Bus = {
+  /** Never throws: an event that is lost is made up for by whoever reads again. */
+  publish: (event: LiveEvent) => void
+  /** Returns what ends the subscription. */
+  subscribe: (listener: (event: LiveEvent) => void) => () => void
+  stop: () => Promise<void>
+}
+
+/** The bus of one server. */
+export function localBus(): Bus {
+  const events = new EventEmitter().setMaxListeners(0)
+  return {
+    publish: (event) => void events.emit('event', event),
+    subscribe(listener) {
+      events.on('event', listener)
+      return () => void events.off('event', listener)
+    },
+    stop: async () => void events.removeAllListeners(),
+  }
+}

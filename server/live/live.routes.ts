@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type RecordType, records } from '#contract/changes.ts'
+import type { Deps } from '../deps.ts'
+import { type App, serve } from '../http/serve.ts'
+import { findAdmin } from '../resources/account/account.repository.ts'
+import { findChange } from '../resources/changes/changes.repository.ts'
+import { type Session, sessionLives } from '../secrets/sessions.ts'
+import type { LiveEvent } from './bus.ts'
+import { presenceBoard } from './presence.ts'
+
+const PING_MS = 25_000
+const EXPIRY_MS = 5_000
+/** In bytes. Whoever takes in so little is cut off, and reads again when back. */
+const MOST_UNSENT = 256 * 1024
+
+type Stream = { session: Session; answer: ServerResponse }
+
+/** The stream of changes (server-sent events), and who has which form open. */
+export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
+  const streams = new Set<Stream>()
+  const board = presenceBoard()
+
+  function send({ answer }: Stream, text: string) {
+    if (answer.writableLength > MOST_UNSENT) answer.destroy()
+    else answer.write(text)
+  }
+  const sendAll = (event: string, data: object) => {
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    for (const stream of streams) send(stream, text)
+  }
+
+  function sendPresence(record_type: RecordType, record_id: string) {
+    sendAll('presence', {
+      record_type,
+      record_id,
+      admins: board.whoHasOpen(record_type, record_id),
+    } satisfies PresenceEvent)
+  }
+
+  /** Ends the streams whose session has ended. */
+  async function endExpired() {
+    for (const stream of [...streams]) {
+      if (await sessionLives(db, stream.session.tokenHash, settings)) continue
+      send(stream, 'event: ended\ndata: {}\n\n')
+      stream.answer.end()
+    }
+  }
+
+  async function passOn(event: LiveEvent) {
+    if (event.kind === 'presence') {
+      if (board.note(event)) sendPresence(event.record_type, event.record_id)
+    } else if (event.kind === 'sessions') await endExpired()
+    else if (streams.size) {
+      const { by, at } = await findChange(db, event.change_id)
+      const { change_id, record_types } = event
+      sendAll('change', { change_id, record_types, by, at } satisfies ChangeEvent)
+    }
+  }
+  const unsubscribe = bus.subscribe((event) => {
+    // A change may have been pruned, or the database be away: whoever listens reads again with the next event.
+    passOn(event).catch((error) => log.warn({ err: error }, 'an event could not be passed on'))
+  })
+
+  const pings = setInterval(() => {
+    for (const stream of streams) send(stream, ': ping\n\n')
+    endExpired().catch((error) => log.warn({ err: error }, 'sessions could not be checked'))
+  }, PING_MS)
+  const expiry = setInterval(() => {
+    for (const { record_type, record_id } of board.expire()) sendPresence(record_type, record_id)
+  }, EXPIRY_MS)
+  for (const timer of [pings, expiry]) timer.unref()
+  app.addHook('preClose', async () => {
+    unsubscribe()
+    clearInterval(pings)
+    clearInterval(expiry)
+    for (const { answer } of streams) answer.end()
+  })
+
+  app.get(`/${CHANGE_STREAM}`, { config: { stream: true } }, (request, reply) => {
+    const { session } = request
+    if (!session) throw new Error('the stream is not open to visitors')
+    reply.hijack()
+    const answer = reply.raw
+    const stream = { session, answer }
+    answer.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy must not collect what is to arrive at once.
+      'x-accel-buffering': 'no',
+    })
+    answer.write(': open\n\n')
+    streams.add(stream)
+    answer.once('close', () => streams.delete(stream))
+  })
+
+  serve(app, records.presence, async ({ record_type, record_id, open }, { actor }) => {
+    const { name } = await findAdmin(db, actor._id)
+    const admin = { _id: actor._id, name }
+    bus.publish({ kind: 'presence', record_type, record_id, admin, open })
+    const others = board.whoHasOpen(record_type, record_id).filter(({ _id }) => _id !== actor._id)
+    return { message: 'Presence', data: others }
+  })
+}

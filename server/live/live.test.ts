@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { CHANGE_STREAM, records } from '#contract/changes.ts'
+import { API_BASE } from '#contract/endpoint.ts'
+import { years } from '#contract/years.ts'
+import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../testing/people.ts'
+import { LEASE_MS, presenceBoard } from './presence.ts'
+
+describe('who is present', () => {
+  it('is who said so within the lease, until the form is closed', () => {
+    let now = 0
+    const board = presenceBoard(() => now)
+    const event = (name: string, open: boolean) =>
+      ({ kind: 'presence', record_type: 'years', record_id: '1', admin: { _id: name, name }, open }) as const
+    expect(board.note(event('Ann', true))).toBe(true)
+    expect(board.note(event('Ann', true))).toBe(false)
+    now = LEASE_MS - 1
+    board.note(event('Ben', true))
+    expect(board.whoHasOpen('years', '1').map(({ name }) => name)).toEqual(['Ann', 'Ben'])
+    now = LEASE_MS
+    expect(board.whoHasOpen('years', '1').map(({ name }) => name)).toEqual(['Ben'])
+    expect(board.expire()).toEqual([{ record_type: 'years', record_id: '1' }])
+    expect(board.note(event('Ben', false))).toBe(true)
+    expect(board.expire()).toEqual([])
+  })
+})
+
+describe('the stream of changes', () => {
+  let app: TestApp
+  let address: string
+  beforeEach(async () => {
+    app = await buildTestApp()
+    address = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterEach(() => app.close())
+
+  const open = async (headers: object = {}) => {
+    const response = await fetch(`${address}${API_BASE}/${CHANGE_STREAM}`, {
+      headers: { 'x-api-key': API_KEY, token: app.token, ...headers },
+    })
+    const events: { event: string; data: object }[] = []
+    let ended = false
+    void (async () => {
+      let text = ''
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk
+        const parts = text.split('\n\n')
+        text = parts.pop() ?? ''
+        for (const part of parts) {
+          const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(part) ?? []
+          if (event && data) events.push({ event, data: JSON.parse(data) as object })
+        }
+      }
+      ended = true
+    })().catch(() => {
+      ended = true
+    })
+    return { response, events, hasEnded: () => ended }
+  }
+
+  it('tells of each change who made it and what it is about', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const { response, events } = await open()
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const { change_id } = await app.call(years.add, { name: '2027' }, grace)
+    await vi.waitFor(() => expect(events).toHaveLength(1))
+    expect(events[0]).toMatchObject({
+      event: 'change',
+      data: { change_id, record_types: ['years'], by: { name: 'Grace', kind: 'admin' }, at: expect.any(String) },
+    })
+    await app.refusal(years.add, { name: '2027' })
+    await app.call(years.list, {})
+    await app.call(years.add, { name: '2028' })
+    await vi.waitFor(() => expect(events).toHaveLength(2))
+  })
+
+  it('tells who else has a form open', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const { events } = await open()
+    const form = { record_type: 'years', record_id: 'one', open: true }
+    expect((await app.call(records.presence, form, grace)).data).toEqual([])
+    expect((await app.call(records.presence, form)).data.map(({ name }) => name)).toEqual(['Grace'])
+    await app.call(records.presence, { ...form, open: false }, grace)
+    await vi.waitFor(() => expect(events).toHaveLength(3))
+    const names = events.map(({ data }) => (data as { admins: { name: string }[] }).admins.map(({ name }) => name))
+    expect(names).toEqual([['Grace'], ['Grace', 'Administrator'], ['Administrator']])
+  })
+
+  it('is refused to strangers, ends with the session, and is no use of it', async () => {
+    expect((await open({ token: 'stranger' })).response.status).toBe(401)
+    expect((await open({ 'x-api-key': 'other' })).response.status).toBe(403)
+    const token = await app.signIn()
+    const { token_hash } = await app.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const recently = new Date(Date.now() - 600_000).toISOString()
+    await app.db.updateTable('sessions').set({ used_at: recently }).where('token_hash', '=', token_hash).execute()
+    const stream = await open({ token })
+    const used = async () =>
+      (await app.db.selectFrom('sessions').select('used_at').where('token_hash', '=', token_hash).executeTakeFirst())
+        ?.used_at
+    expect(await used()).toBe(recently)
+    await app.call(account.logout, {}, { token })
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    expect(stream.events.at(-1)?.event).toBe('ended')
+  })
+})

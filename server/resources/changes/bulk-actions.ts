@@ -1,0 +1,73 @@
+import type { BulkFields, RecordType } from '#contract/changes.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
+import { changeRecords, readRows, refuseDuplicate, setDeleted } from '../../records/change.ts'
+import type { AnyChange, OpenChange } from '../../records/open-change.ts'
+import { recordTables } from '../../records/record-tables.ts'
+import { endAppSessionsOf } from '../../secrets/app-sessions.ts'
+import { setManualPageDeleted } from '../manual-pages/manual-pages.service.ts'
+import { setSubTopicDeleted } from '../sub-topics/sub-topics.service.ts'
+import { setTopicDeleted } from '../topics/topics.service.ts'
+import { bulkLists } from './lists.ts'
+
+export type BulkAction = BulkFields['action']
+
+/** Refuses an action that the list does not offer. */
+export function refuseUnfit(table: RecordType, action: BulkAction) {
+  const isSwitch = action === 'activate' || action === 'deactivate'
+  if (!bulkLists[table] || (table === 'users') !== isSwitch) {
+    throw refused('action', 'This cannot be done to these records.')
+  }
+}
+
+/** Does the action to these records; those in that state already are skipped. Returns how many were changed. */
+export async function actOn(db: Db, table: RecordTable, action: BulkAction, ids: string[], change: AnyChange) {
+  if (action === 'activate' || action === 'deactivate') return setStatus(db, ids, action === 'activate', change)
+  return action === 'delete' ? deleteAll(db, table, ids, change) : restoreAll(db, table, ids, change)
+}
+
+async function setStatus(db: Db, ids: string[], active: boolean, change: AnyChange) {
+  const status = active ? 1 : 0
+  const rows = await readRows(db, 'users', ids)
+  const differing = [...rows.values()].filter((row) => row.status !== status).map(({ id }) => id)
+  await changeRecords(db, 'users', differing, { status: [1 - status, status] }, change)
+  if (!active) await endAppSessionsOf(db, differing)
+  return differing.length
+}
+
+async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
+  const rows = await readRows(db, table, ids)
+  const active = [...rows.values()].filter(({ is_deleted }) => is_deleted === 0).map(({ id }) => id)
+  const count = await setDeleted(db, table, { id: active }, true, change)
+  for (const below of recordTables[table].along ?? []) {
+    await setDeleted(db, below.table, { [below.column]: active }, true, change)
+  }
+  return count
+}
+
+type SetDeleted = (db: Db, id: string, version: undefined, deleted: boolean, change: OpenChange) => Promise<unknown>
+
+/** Restoring these has rules of its own. */
+const restoring: Partial<Record<RecordTable, SetDeleted>> = {
+  topics: setTopicDeleted,
+  sub_topics: setSubTopicDeleted,
+  manual_pages: setManualPageDeleted,
+}
+
+async function restoreAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
+  const rows = await readRows(db, table, ids)
+  const deleted = ids.flatMap((id) => rows.get(id) ?? []).filter(({ is_deleted }) => is_deleted === 1)
+  const restoreOne = restoring[table]
+  for (const row of deleted) {
+    if (restoreOne) await restoreOne(db, row.id, undefined, false, change as OpenChange)
+    else {
+      // One after the other, so that two of the same name are noticed.
+      await refuseDuplicate(db, table, row as object)
+      if (recordTables[table].unique) await setDeleted(db, table, { id: row.id }, false, change)
+    }
+  }
+  if (!restoreOne && !recordTables[table].unique) {
+    await setDeleted(db, table, { id: deleted.map(({ id }) => id) }, false, change)
+  }
+  return deleted.length
+}

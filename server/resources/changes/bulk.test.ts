@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changes, records } from '#contract/changes.ts'
+import { manuals } from '#contract/manuals.ts'
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { users } from '#contract/users.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { addUsers } from '../../demo/add-people.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { manualFactory } from '../../testing/manuals.ts'
+import { addCatalogue, addOwner } from '../../testing/people.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const someTypes = async (...names: string[]) => {
+  const ids: string[] = []
+  for (const [index, name] of names.entries()) {
+    ids.push((await app.call(rvTypes.add, { name, seq_no: index + 1 })).data._id)
+  }
+  return ids
+}
+const activeTypes = async () =>
+  (await app.call(rvTypes.list, { page: 1, per_page: 100, is_deleted: false })).data.map(({ name }) => name)
+const bulk = (fields: object, as = {}) => app.call(records.bulk, { record_type: 'rv_types', ...fields }, as)
+
+describe('a bulk change', () => {
+  it('is one change of the records named, and is undone whole', async () => {
+    const ids = await someTypes('A', 'B', 'C')
+    const { message, change_id, data } = await bulk({ action: 'delete', ids: ids.slice(0, 2) })
+    expect([message, data]).toMatchObject([
+      '2 RV types removed successfully.',
+      { _id: change_id, kind: 'delete', record_count: 2, state: 'done', title: 'A', can_undo: true },
+    ])
+    expect(await activeTypes()).toEqual(['C'])
+    await app.call(changes.undo, { change_id })
+    expect(await activeTypes()).toEqual(['A', 'B', 'C'])
+  })
+
+  it('takes all that the list’s filters match but for the exceptions', async () => {
+    const ids = await someTypes('Class A', 'Class B', 'Class C', 'Toy Hauler')
+    const matching = { filters: { name: { op: 'starts_with', value: 'class' } }, is_deleted: false }
+    const { data } = await bulk({ action: 'delete', matching, except: [ids[1]], expect: 2 })
+    expect(data.record_count).toBe(2)
+    expect(await activeTypes()).toEqual(['Class B', 'Toy Hauler'])
+  })
+
+  it('does nothing when another number matches than the person saw', async () => {
+    await someTypes('A', 'B', 'C')
+    const all = { record_type: 'rv_types', action: 'delete', matching: { is_deleted: false } }
+    const { status, message, data } = await app.refusal(records.bulk, { ...all, expect: 2 })
+    expect([status, message, data]).toEqual([
+      409,
+      '3 RV types match now instead of 2. Nothing was changed.',
+      { expected: 2, found: 3 },
+    ])
+    expect(await activeTypes()).toHaveLength(3)
+  })
+
+  it('acts once for one Idempotency-Key', async () => {
+    const ids = await someTypes('A', 'B')
+    const fields = { action: 'delete', ids }
+    const first = await bulk(fields, { idempotencyKey: 'b' })
+    expect(await bulk(fields, { idempotencyKey: 'b' })).toEqual(first)
+    expect((await app.call(changes.list, { page: 1 })).total).toBe(3)
+  })
+
+  it('takes along what a deletion takes along, and restores everything below', async () => {
+    const topic_id = (await app.call(topics.add, { name: 'Roof', seq_no: 1 })).data._id
+    await app.call(subTopics.add, { topic_id, name: 'Vents', seq_no: 1 })
+    await bulk({ record_type: 'topics', action: 'delete', ids: [topic_id] })
+    const sub = async () => (await app.call(subTopics.list, { page: 1 })).data[0]?.is_deleted
+    expect(await sub()).toBe(true)
+    await bulk({ record_type: 'topics', action: 'restore', ids: [topic_id] })
+    expect(await sub()).toBe(false)
+  })
+
+  it('restores nothing when one of the names is taken', async () => {
+    const ids = await someTypes('A', 'B')
+    await bulk({ action: 'delete', ids })
+    await someTypes('B')
+    const refusal = await app.refusal(records.bulk, { record_type: 'rv_types', action: 'restore', ids })
+    expect(refusal).toMatchObject({ status: 422, errors: { name: ['RV type already exists.'] } })
+    expect(await activeTypes()).toEqual(['B'])
+  })
+
+  it('refuses what the list does not offer, both ways of choosing or none, and ids that do not exist', async () => {
+    const [id] = await someTypes('A')
+    const refusal = (fields: object) => app.refusal(records.bulk, { record_type: 'rv_types', ids: [id], ...fields })
+    expect((await refusal({ action: 'activate' })).errors).toEqual({
+      action: ['This cannot be done to these records.'],
+    })
+    expect((await refusal({ action: 'delete', record_type: 'users' })).status).toBe(422)
+    expect((await refusal({ action: 'delete', record_type: 'notifications' })).status).toBe(422)
+    expect((await refusal({ action: 'delete', matching: {} })).status).toBe(422)
+    expect((await refusal({ action: 'delete', ids: undefined })).status).toBe(422)
+    expect((await refusal({ action: 'delete', ids: ['none'] })).errors).toHaveProperty('ids')
+    expect(
+      (await refusal({ action: 'delete', ids: undefined, matching: { filters: { secret: { value: 1 } } } })).status,
+    ).toBe(422)
+  })
+
+  it('of very many users runs in steps, says how far it is, goes on where it stopped, and is undone in steps', async () => {
+    await inTransaction<unknown>(app.db, (db) => addUsers(db, 5400))
+    const active = async () => (await app.call(users.list, { page: 1, status: true })).total
+    const before = await active()
+    const started = await bulk({ record_type: 'users', action: 'deactivate', matching: {}, expect: 5400 })
+    expect(started.data).toMatchObject({ state: 'running', expected_count: 5400, record_count: 0, can_undo: false })
+    expect(started.message).toBe('5,400 users deactivated successfully.')
+    await app.runJobs()
+    const done = (await app.call(changes.get, { change_id: started.change_id })).change
+    expect(done).toMatchObject({ state: 'done', record_count: before, can_undo: true })
+    expect(await active()).toBe(0)
+
+    const undone = await app.call(changes.undo, { change_id: started.change_id })
+    expect(undone.data).toMatchObject({ state: before > 5000 ? 'running' : 'done', undoes: started.change_id })
+    await app.runJobs()
+    expect(await active()).toBe(before)
+  })
+})
+
+describe('what a record is related to', () => {
+  it('is what goes along, what uses it, and what a restore would bring back', async () => {
+    const make = manualFactory(app)
+    const topic = await make.aTopic('Electrical', 1)
+    const [fuses, solar] = [await make.aSubTopic(topic._id, 'Fuses'), await make.aSubTopic(topic._id, 'Solar')]
+    await make.aPage((await make.aManual())._id, fuses)
+    const relations = async (record_type: string, record_id: string) =>
+      (await app.call(records.relations, { record_type, record_id })).data
+    expect((await relations('topics', topic._id)).along).toEqual([
+      { record_type: 'sub_topics', count: 2, filters: { topic_name: { op: 'equals', value: 'Electrical' } } },
+      { record_type: 'manual_pages', count: 1, filters: { topic: { op: 'equals', value: 'Electrical' } } },
+    ])
+    await app.call(subTopics.delete, { sub_topic_id: solar._id })
+    await app.call(topics.delete, { topic_id: topic._id })
+    expect(await relations('topics', topic._id)).toMatchObject({ along: [], below: 3, went_with: 2 })
+    await app.call(topics.restore, { topic_id: topic._id, only_with: true })
+    const now = (await app.call(subTopics.list, { page: 1 })).data
+    expect(Object.fromEntries(now.map(({ name, is_deleted }) => [name, is_deleted]))).toEqual({
+      Fuses: false,
+      Solar: true,
+    })
+
+    const { category } = await addCatalogue(app)
+    const used = (await relations('rv_types', category)).used_by
+    expect(used).toEqual([
+      { record_type: 'models', count: 1, filters: { rv_type: { op: 'equals', value: 'Type of 2285' } } },
+    ])
+    const shown = await app.call(models.list, { page: 1, filters: used[0]?.filters })
+    expect(shown.total).toBe(1)
+    expect((await app.refusal(records.relations, { record_type: 'years', record_id: 'none' })).status).toBe(404)
+    expect((await app.call(manuals.list, { page: 1 })).total).toBe(1)
+    await addOwner(app)
+  })
+})
