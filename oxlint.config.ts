@@ -91,10 +91,14 @@ const borders = [
       message: 'What all record screens share knows no screen: take children and functions.',
     },
     {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views}.ts'],
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes}.ts'],
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),
+  bans('web/records/changes/**', notTheServer, {
+    regex: '^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'Changes name records of every kind and lead to their lists, but know no screen.',
+  }),
   bans(
     'web/screens/**',
     notTheServer,

@@ -139,6 +139,13 @@ const forSignedIn: RouteObject[] = [
       })),
   },
   {
+    path: screens.recentChanges.path,
+    lazy: () =>
+      import('#web/screens/recent-changes/recent-changes-screen.tsx').then((screen) => ({
+        Component: screen.RecentChangesScreen,
+      })),
+  },
+  {
     path: screens.blank.path,
     lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
   },

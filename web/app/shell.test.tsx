@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { changes } from '#contract/changes.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { pageOfRows } from '#web/testing/rows.ts'
+import { aChange, aChangedRecord, pageOfRows } from '#web/testing/rows.ts'
 import { routes } from './routes.tsx'
 
 async function open(path = '/blank') {
@@ -117,5 +118,27 @@ describe('a screen that breaks', () => {
     renderScreen(failing(new Error('A slip.')), { path: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     errors.mockClear()
+  })
+})
+
+describe('the clock', () => {
+  it('opens the latest changes, their details, and the list of all', async () => {
+    const { api, user, router } = await open()
+    api.answers(changes.list, pageOfRows([aChange(), aChange({ _id: 'change-2', title: 'Recall', can_undo: false })]))
+    api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change: aChange() })
+    await user.click(screen.getByRole('button', { name: 'Recent changes' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Recent Changes' }))
+    await drawer.findByRole('button', { name: 'Recall' })
+    expect(api.calls(changes.list)).toEqual([{ page: 1, per_page: 20 }])
+    expect(drawer.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+
+    await user.click(drawer.getByRole('button', { name: 'Travel Trailer' }))
+    const details = within(await screen.findByRole('dialog', { name: 'RV type updated successfully.' }))
+    await details.findByRole('region', { name: 'Travel Trailer' })
+    await user.click(details.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    await user.click(drawer.getByRole('link', { name: 'All changes' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Recent Changes' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/recent-changes')
   })
 })

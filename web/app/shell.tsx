@@ -4,8 +4,10 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
+import { UndoHost } from '#web/records/changes/undo-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -44,6 +46,7 @@ export function Shell({ ready }: { ready: boolean }) {
         <Link to={screens.dashboard.path} className={classes.brand}>
           <Brand />
         </Link>
+        <RecentChangesButton />
         <ColorSchemeSwitch />
         <UserMenu />
       </header>
@@ -69,6 +72,7 @@ export function Shell({ ready }: { ready: boolean }) {
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
         <Outlet />
       </main>
+      <UndoHost />
     </div>
   )
 }

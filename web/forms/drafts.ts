@@ -2,12 +2,24 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { v4 as newId } from 'uuid'
 import { isTabOpen, thisTab } from './tabs.ts'
 
+/** An earlier version of the record, whose values a form starts with instead of the current ones. */
+export type EarlierVersion = {
+  /** The fields of the record that differ from the current one. */
+  fields: Readonly<Record<string, unknown>>
+  /** When it was made. */
+  at: string
+  /** The labels of fields that could not be brought back. */
+  left: readonly string[]
+}
+
 /** The draft of one dialog: its unsaved values in the local storage of this browser. */
 export type Draft = {
   /** The values that were found when the dialog opened, if any. */
   values: object | undefined
   /** What the form showed for values that say nothing by themselves, such as ids, by field. */
   labels: Labels
+  /** The version of the record to start with, if the history was asked for one. */
+  version?: EarlierVersion | undefined
   /** Identifies what is being written, across reloads, until it is sent or discarded. */
   id: () => string
   /** Begins something new under another id. */

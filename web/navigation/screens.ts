@@ -105,5 +105,10 @@ export const screens = {
     menuLabel: 'Manage Notifications',
     help: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
   },
+  recentChanges: {
+    path: '/recent-changes',
+    title: 'Recent Changes',
+    help: 'Who changed what, and when. Most changes can be undone, in any order: what others have changed since stays.',
+  },
   blank: { path: '/blank', title: 'Blank' },
 } as const satisfies Record<string, Screen>

@@ -106,6 +106,7 @@ const ConfirmCall = ({ onClose, send }: Close & { send: typeof never }) => (
 
 const DeleteRestore = ({ onClose, kind }: Close & { kind: string }) => (
   <DeleteRestoreDialog
+    type="rv_types"
     dialog={{ kind, row: record }}
     onClose={onClose}
     wording={{ title: 'RV Type', text: 'RV type' }}

@@ -1,13 +1,20 @@
 import { vi } from 'vitest'
+import { z } from 'zod'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
+import { records } from '#contract/changes.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { preferences, views } from '#contract/views.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
 type Sent = { headers: Headers; input: unknown }
-type Answering<E extends Endpoint> = (input: CallInput<E>) => CallOutput<E> | Promise<CallOutput<E>>
-type Answer<E extends Endpoint> = CallOutput<E> | Answering<E>
+/** The answer of a call. One that changes records made no change that could be undone, unless the test names it. */
+type Body<E extends Endpoint> =
+  CallOutput<E> extends { change_id: unknown }
+    ? Omit<CallOutput<E>, 'change_id'> & Partial<Pick<CallOutput<E>, 'change_id'>>
+    : CallOutput<E>
+type Answering<E extends Endpoint> = (input: CallInput<E>) => Body<E> | Promise<Body<E>>
+type Answer<E extends Endpoint> = Body<E> | Answering<E>
 
 const SETTINGS: AppSettings = { api: '/api/v1', apiKey: 'test-application-key' }
 
@@ -26,9 +33,13 @@ export function fakeApi() {
   const held = new Map<string, (() => void)[]>()
   let offline = false
   writeSettings()
-  // What every list asks for; a test that is about them answers otherwise.
+  // What every list and its dialogs ask for; a test that is about them answers otherwise.
   replies.set(preferences.get.path, async () => ({ status: 200, body: { message: '', data: { lists: {} } } }))
   replies.set(preferences.set.path, async () => ({ status: 200, body: { message: '', data: { default_view: null } } }))
+  replies.set(records.relations.path, async () => ({
+    status: 200,
+    body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
+  }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {
@@ -60,7 +71,8 @@ export function fakeApi() {
     answers<E extends Endpoint>(endpoint: E, answer: Answer<E>) {
       replies.set(endpoint.path, async (input) => {
         check(endpoint, 'input', input)
-        const body = typeof answer === 'function' ? await (answer as Answering<E>)(input as CallInput<E>) : answer
+        const given = typeof answer === 'function' ? await (answer as Answering<E>)(input as CallInput<E>) : answer
+        const body = withChangeId(endpoint, given)
         check(endpoint, 'output', body)
         return { status: 200, body }
       })
@@ -73,8 +85,8 @@ export function fakeApi() {
      * Answers this call with success, but the body breaks off, by a cut connection or as half a JSON text, or is JSON of
      * something between that answers in the server's place.
      */
-    breaks<E extends Endpoint>(endpoint: E, broken: Broken, body: CallOutput<E>) {
-      replies.set(endpoint.path, async () => ({ status: 200, body, broken }))
+    breaks<E extends Endpoint>(endpoint: E, broken: Broken, body: Body<E>) {
+      replies.set(endpoint.path, async () => ({ status: 200, body: withChangeId(endpoint, body), broken }))
     },
     /** Answers this call with a status and no body. */
     answersWithoutBody(endpoint: Endpoint, status: number) {
@@ -111,6 +123,9 @@ export function fakeApi() {
     },
   }
 }
+
+const withChangeId = ({ output }: Endpoint, body: unknown): unknown =>
+  output instanceof z.ZodObject && 'change_id' in output.shape ? { change_id: null, ...(body as object) } : body
 
 function bodyOf({ body, broken }: Reply) {
   if (body === undefined) return null

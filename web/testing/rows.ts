@@ -1,4 +1,5 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
+import type { Change, ChangedRecord } from '#contract/changes.ts'
 import type { Checklist } from '#contract/checklists.ts'
 import type { CmsPage } from '#contract/cms-pages.ts'
 import type { Dealer } from '#contract/dealers.ts'
@@ -237,6 +238,33 @@ export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
   attempts: 1,
   updated_at: '2026-11-01T08:00:00.000Z',
   srno: 1,
+  ...fields,
+})
+
+export const aChange = (fields: Partial<Change> = {}): Change => ({
+  _id: 'change-1',
+  at: '2026-11-01T08:00:00.000Z',
+  by: { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' },
+  kind: 'edit',
+  message: 'RV type updated successfully.',
+  record_type: 'rv_types',
+  title: 'Travel Trailer',
+  record_count: 1,
+  state: 'done',
+  expected_count: null,
+  undoes: null,
+  undone_by: null,
+  can_undo: true,
+  ...fields,
+})
+
+export const aChangedRecord = (fields: Partial<ChangedRecord> = {}): ChangedRecord => ({
+  record_type: 'rv_types',
+  record_id: 'type-1',
+  title: 'Travel Trailer',
+  kind: 'edit',
+  version: 2,
+  fields: [{ field: 'name', label: 'Name', type: 'text', from: 'Trailer', to: 'Travel Trailer' }],
   ...fields,
 })
 

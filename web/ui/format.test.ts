@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatAgo,
   formatCount,
   formatCounts,
   formatDate,
   formatDateTime,
   formatKilobytes,
+  formatNames,
   formatNumber,
   formatPercent,
   formatShortNumber,
@@ -16,6 +18,21 @@ describe('the formatters', () => {
     expect([formatShortNumber(999), formatShortNumber(20_340)]).toEqual(['999', '20.3k'])
     expect([formatPercent(0), formatPercent(0.256), formatPercent(1)]).toEqual(['0%', '26%', '100%'])
     expect([formatKilobytes(1), formatKilobytes(2 * 1024 * 1024)]).toEqual(['1 KB', '2,048 KB'])
+  })
+
+  it('write how long ago something was, in the days of the calendar', () => {
+    const now = new Date(2026, 10, 21, 9, 30)
+    const words = (...at: [number, number, number]) => formatAgo(new Date(2026, 10, ...at).toISOString(), now)
+    expect([words(21, 9, 30), words(21, 9, 25), words(21, 7, 10)]).toEqual(['just now', '5 minutes ago', '2 hours ago'])
+    expect([words(20, 23, 50), words(19, 10, 0), words(1, 8, 0)]).toEqual(['yesterday', '2 days ago', '20 days ago'])
+  })
+
+  it('join names', () => {
+    expect([formatNames([]), formatNames(['Name']), formatNames(['Name', 'Icon', 'Year'])]).toEqual([
+      '',
+      'Name',
+      'Name, Icon and Year',
+    ])
   })
 
   it('write counts with their nouns', () => {

@@ -1,6 +1,8 @@
 // The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
+// British, because of no comma before the 'and'.
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** 12345 as '12,345'. */
@@ -18,12 +20,12 @@ export const formatKilobytes = (bytes: number) => `${formatNumber(Math.ceil(byte
 /** A number with its noun: '1 user', '1,234 users'. */
 export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** Names in a sentence: 'Name', 'Name and Icon', 'Name, Icon and Year'. */
+export const formatNames = (names: string[]) => list.format(names)
+
 /** Several counts without those that are zero: '6 sub topics and 1 manual page'. Empty when all are zero. */
 export const formatCounts = (...counts: [count: number, noun: string][]) =>
-  counts
-    .filter(([count]) => count > 0)
-    .map(([count, noun]) => formatCount(count, noun))
-    .join(' and ')
+  formatNames(counts.filter(([count]) => count > 0).map(([count, noun]) => formatCount(count, noun)))
 
 /**
  * A day as MM-DD-YYYY: the day that is written there, in whatever time zone. Understands YYYY-MM-DD with or without a
@@ -43,4 +45,18 @@ export function formatDateTime(iso: string) {
   const clock = time.format(at)
   const digits = (number: number) => String(number).padStart(2, '0')
   return `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}, ${clock}`
+}
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+
+/** How long ago a time is, in words: 'just now', '5 minutes ago', 'yesterday'. */
+export function formatAgo(iso: string, now = new Date()) {
+  const at = new Date(iso)
+  // Rounded, because some days have 23 or 25 hours.
+  const days = Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+  if (days >= 1) return ago.format(-days, 'day')
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? ago.format(-minutes, 'minute') : ago.format(-Math.floor(minutes / 60), 'hour')
 }

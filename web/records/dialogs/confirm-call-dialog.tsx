@@ -5,12 +5,12 @@ import { StoppedError } from '#web/api/call.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { untilStopped } from '#web/forms/until-stopped.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
+import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ApiErrorAlert } from './api-error-alert.tsx'
 
-type ConfirmCallDialogProps<Answer extends { message: string }> = {
+type ConfirmCallDialogProps<Answer extends Changed> = {
   title: string
   /** The question. */
   text: string
@@ -19,8 +19,12 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   /** The label of the button that makes the call. */
   action: string
   danger?: boolean
+  /** Nothing can be confirmed, or not yet. */
+  disabled?: boolean
   /** Makes the call with these options. The key is the same for every attempt of this dialog. */
   send: (options: SendOptions) => Promise<Answer>
+  /** Says that it was done; offers to undo it by default. */
+  announce?: (answer: Answer) => void
   onSuccess?: (answer: Answer) => void
   onError?: (error: Error) => void
   /** Shown instead of the message of the error. */
@@ -33,9 +37,10 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
  * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
  * open. Cancel stops a running call and stays open to say what is not known. However often the button is pressed, one call runs at a time, and none after success.
  */
-export function ConfirmCallDialog<Answer extends { message: string }>({
+export function ConfirmCallDialog<Answer extends Changed>({
   name,
   send,
+  announce = toastChange,
   onSuccess,
   onError,
   errorMessage,
@@ -50,7 +55,7 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
     mutationFn: (signal: AbortSignal) =>
       untilStopped(send({ idempotencyKey: idempotencyKey.keyFor({}), signal }), signal),
     onSuccess: (answer) => {
-      toastSuccess(answer.message)
+      announce(answer)
       onSuccess?.(answer)
       dialog.close()
     },

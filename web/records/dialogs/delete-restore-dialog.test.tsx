@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -14,6 +15,7 @@ beforeEach(() => {
 const ask = (kind: string) =>
   renderScreen(
     <DeleteRestoreDialog
+      type="rv_types"
       dialog={{ kind, row: anRvType() }}
       onClose={() => {}}
       wording={{ title: 'RV Type', text: 'RV type' }}
@@ -22,6 +24,7 @@ const ask = (kind: string) =>
       restore={rvTypes.restore}
       input={(row) => ({ cat_id: row._id, version: row.version })}
       secondToast={({ message }, kind) => `After ${kind}: ${message}`}
+      along={() => 'Four models go along, it seems.'}
     >
       Three models go along.
     </DeleteRestoreDialog>,
@@ -102,5 +105,75 @@ describe('the question before a delete or restore', () => {
     await user.click(await press('Delete anyway'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.calls(rvTypes.delete).map(({ version }) => version)).toEqual([1, 5])
+  })
+})
+
+describe('what hangs on a record', () => {
+  const related = (
+    record_type: 'models' | 'manuals' | 'manual_pages' | 'rvs',
+    count: number,
+    filters: Record<string, { op: string; value: string }> = {},
+  ) => ({ record_type, count, filters })
+  const answers = (
+    data: Partial<{ along: ReturnType<typeof related>[]; used_by: ReturnType<typeof related>[] }> & {
+      below?: number
+      went_with?: number
+    },
+  ) =>
+    api.answers(records.relations, { message: '', data: { along: [], used_by: [], below: 0, went_with: 0, ...data } })
+  const dialogText = async () => (await screen.findByRole('dialog')).textContent
+
+  it('is said before it is deleted, each with the way to its list', async () => {
+    const filters = { rv_type: { op: 'equals', value: 'Travel Trailer' } }
+    answers({
+      along: [related('manual_pages', 1)],
+      used_by: [related('models', 12, filters), related('manuals', 3), related('rvs', 29)],
+    })
+    ask('delete')
+    const models = await screen.findByRole('link', { name: '12 models' })
+    expect(models).toHaveAttribute('href', '/models?rv_type=Travel+Trailer&rv_type.op=equals')
+    expect(await dialogText()).toContain('12 models, 3 manuals and 29 RVs use it.')
+    expect(await dialogText()).toContain('1 manual page goes along.')
+    expect(await dialogText()).not.toContain('it seems')
+    expect(api.calls(records.relations)).toEqual([{ record_type: 'rv_types', record_id: 'type-1' }])
+  })
+
+  it('is what the row tells while the answer is awaited, and nothing has to wait for it', async () => {
+    answers({ used_by: [related('models', 12)] })
+    api.holds(records.relations)
+    api.answers(rvTypes.delete, { message: 'RV type removed successfully.' })
+    const { user } = ask('delete')
+    expect(await screen.findByText('Four models go along, it seems.')).toBeVisible()
+    await user.click(await press('Delete'))
+    expect(await screen.findByText('RV type removed successfully.')).toBeVisible()
+  })
+
+  it('is not needed to delete', async () => {
+    api.refuses(records.relations, 422, { message: 'Something went wrong.' })
+    ask('delete')
+    expect(await screen.findByText(/^What uses it could not be found out/)).toBeVisible()
+    expect(await press('Delete')).toBeEnabled()
+  })
+
+  it('comes back entirely, or only what went with it', async () => {
+    answers({ below: 12, went_with: 7 })
+    api.answers(rvTypes.restore, { message: 'RV type restored successfully.' })
+    const { user } = ask('restore')
+    expect(await screen.findByRole('radio', { name: 'Everything below it (12)' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: 'Only what went with it (7)' }))
+    await user.click(await press('Restore'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(rvTypes.restore)).toEqual([{ cat_id: 'type-1', version: 1, only_with: true }])
+  })
+
+  it('comes back without a question when there is nothing', async () => {
+    answers({})
+    api.answers(rvTypes.restore, { message: 'RV type restored successfully.' })
+    const { user } = ask('restore')
+    await waitFor(() => expect(screen.queryByLabelText('Looking for what uses it')).toBeNull())
+    expect(screen.queryByRole('radio')).toBeNull()
+    await user.click(await press('Restore'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(rvTypes.restore)).toEqual([{ cat_id: 'type-1', version: 1 }])
   })
 })

@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import type { RecordType } from '#contract/changes.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
@@ -7,10 +9,12 @@ import { changedBy } from '#web/records/form/changed-by.ts'
 import { type Conflict, conflictOf } from '#web/records/form/use-record-form.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ConfirmCallDialog } from './confirm-call-dialog.tsx'
+import { Relations, useRelations } from './relations.tsx'
 
 type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
 
 type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> = {
+  type: RecordType
   /** The open dialog of the screen; any kind but 'delete' and 'restore' renders nothing. */
   dialog: { kind: string; row?: Row | undefined } | null
   onClose: () => void
@@ -21,8 +25,10 @@ type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> =
   restore: NoInfer<E>
   /** The input of both calls for a row: its id and its version. */
   input: (row: Row) => CallInput<E>
-  /** Further text, such as how many other records are deleted as well. */
+  /** What it looks like, where the name says little. */
   children?: ReactNode
+  /** What goes along as far as the row tells; shown until the server says more. */
+  along?: (row: Row) => string
   /** The text of a second toast after success. */
   secondToast?: (answer: CallOutput<E>, kind: 'delete' | 'restore') => string | undefined
 }
@@ -53,7 +59,9 @@ type OpenDialogProps<Row extends RecordRow, E extends ChangeEndpoint> = Omit<
 }
 
 function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: OpenDialogProps<Row, E>) {
-  const { kind, row, wording, onClose, children } = props
+  const { type, kind, row, wording, onClose, children } = props
+  const relations = useRelations(type, row._id)
+  const [onlyWith, setOnlyWith] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Row>>()
   const verb = verbs[kind]
   const current = conflict?.row ?? row
@@ -64,7 +72,11 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
       name={props.nameOf(current)}
       action={conflict ? `${verb.title} anyway` : verb.title}
       danger={kind === 'delete'}
-      send={(options) => call(kind === 'delete' ? props.remove : props.restore, props.input(current), options)}
+      send={(options) =>
+        kind === 'delete'
+          ? call(props.remove, props.input(current), options)
+          : call(props.restore, onlyWith ? withFlag(props.input(current)) : props.input(current), options)
+      }
       onSuccess={(answer) => {
         const message = props.secondToast?.(answer, kind)
         if (message) toastSuccess(message)
@@ -74,6 +86,11 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
       onClose={onClose}
     >
       {children}
+      <Relations relations={relations} kind={kind} onlyWith={onlyWith} onOnlyWith={setOnlyWith}>
+        {props.along && <Text size="sm">{props.along(current)}</Text>}
+      </Relations>
     </ConfirmCallDialog>
   )
 }
+
+const withFlag = <Input,>(input: Input): Input => ({ ...input, only_with: true })

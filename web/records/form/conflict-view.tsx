@@ -2,6 +2,7 @@ import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { changedBy } from './changed-by.ts'
+import { readValue } from './merged-values.ts'
 import type { Conflict } from './use-record-form.ts'
 
 type ConflictViewProps = {
@@ -16,7 +17,7 @@ type ConflictViewProps = {
 
 /** Compares the user's values with those of the changed record, field by field, and offers to keep either. */
 export function ConflictView({ conflict, registry, mine, theirs, ...choose }: ConflictViewProps) {
-  const differing = [...useFields(registry)].filter(([name]) => read(mine, name) !== read(theirs, name))
+  const differing = [...useFields(registry)].filter(([name]) => readValue(mine, name) !== readValue(theirs, name))
   return (
     <>
       <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
@@ -48,10 +49,10 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
                   {label}
                 </Table.Th>
                 <Table.Td>
-                  <FormattedValue text={format(read(mine, name))} />
+                  <FormattedValue text={format(readValue(mine, name))} />
                 </Table.Td>
                 <Table.Td>
-                  <FormattedValue text={format(read(theirs, name))} other={format(read(mine, name))} />
+                  <FormattedValue text={format(readValue(theirs, name))} other={format(readValue(mine, name))} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -91,8 +92,3 @@ function FormattedValue({ text, other }: { text: string; other?: string }) {
 
 // The focused form has just been hidden.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
-
-function read(values: object, name: string) {
-  const value = (values as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value.trim() : (value ?? '')
-}

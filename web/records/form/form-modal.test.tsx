@@ -2,12 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { changes } from '#contract/changes.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
-import { anRvType } from '#web/testing/rows.ts'
+import { aChange, aChangedRecord, anRvType, pageOfRows } from '#web/testing/rows.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { FormModal } from './form-modal.tsx'
@@ -24,6 +25,7 @@ function Screen({ row }: { row?: RvType }) {
       {dialog && (
         <FormModal
           title="RV Type"
+          type="rv_types"
           schema={rvTypeFields}
           record={dialog.row}
           values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
@@ -294,6 +296,71 @@ describe('a change by another person', () => {
     expect(await screen.findByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
   })
 
+  describe('of the same field', () => {
+    const base = { name: 'Travel Trailer', seq_no: 1 }
+    const collision = {
+      ...conflict,
+      data: anRvType({ name: 'Trailer', seq_no: 9, version: 7 }),
+      base,
+      collisions: ['name'],
+    }
+
+    async function meetCollision(seqNo?: string) {
+      api.refuses(rvTypes.edit, 409, collision)
+      const user = await openForm(anRvType())
+      await user.clear(name())
+      await user.type(name(), 'My Trailer')
+      if (seqNo) {
+        await user.clear(number())
+        await user.type(number(), seqNo)
+      }
+      await user.click(button('Save'))
+      await screen.findByRole('radiogroup', { name: 'Name' })
+      api.answers(rvTypes.edit, { message: 'RV type updated successfully.', data: theirs })
+      return user
+    }
+
+    it('is shown as it was and as both want it, and nothing else is', async () => {
+      await meetCollision()
+      const field = within(screen.getByRole('radiogroup', { name: 'Name' }))
+      expect(field.getByText('Before: Travel Trailer')).toBeVisible()
+      expect(field.getByText('My Trailer')).toBeVisible()
+      expect(field.getByText('Trailer')).toBeVisible()
+      expect(screen.getAllByRole('radiogroup')).toHaveLength(1)
+      expect(button('Save')).toBeDisabled()
+    })
+
+    it('is saved as chosen, beside what each has changed alone', async () => {
+      const user = await meetCollision()
+      await user.click(screen.getByRole('radio', { name: 'Yours' }))
+      await user.click(button('Save'))
+      await gone()
+      expect(api.calls(rvTypes.edit).at(-1)).toMatchObject({ name: 'My Trailer', seq_no: 9, version: 7 })
+    })
+
+    it('can be left to the other one', async () => {
+      const user = await meetCollision('4')
+      await user.click(screen.getByRole('radio', { name: "Grace Hopper's" }))
+      await user.click(button('Save'))
+      await gone()
+      expect(api.calls(rvTypes.edit).at(-1)).toMatchObject({ name: 'Trailer', seq_no: 4, version: 7 })
+    })
+  })
+
+  it('of other fields is told in the toast', async () => {
+    api.answers(rvTypes.edit, {
+      message: 'RV type updated successfully.',
+      data: theirs,
+      merged: [{ field: 'seq_no', by: 'Ann', at: '2026-11-21T10:30:00.000Z' }],
+    })
+    const user = await openForm(anRvType())
+    await user.type(name(), ' Deluxe')
+    await user.click(button('Save'))
+    expect(
+      await screen.findByText("RV type updated successfully. Ann's change of Sequence No. was kept."),
+    ).toBeVisible()
+  })
+
   it('is only a message when the same add is still running', async () => {
     api.refuses(rvTypes.add, 409, { message: 'This is still being saved.' })
     const user = await openForm()
@@ -301,5 +368,50 @@ describe('a change by another person', () => {
     await user.type(number(), '4')
     await user.click(button('Save'))
     expect(await screen.findByRole('alert')).toHaveTextContent('This is still being saved.')
+  })
+})
+
+describe('the history of the record', () => {
+  const change = aChange({ at: '2026-11-20T10:30:00.000Z' })
+  const entries = [
+    {
+      ...aChangedRecord({
+        fields: [{ field: 'name', label: 'Name', type: 'text', from: 'Older', to: 'Travel Trailer' }],
+      }),
+      change,
+    },
+    { ...aChangedRecord({ kind: 'add', version: 1, fields: [] }), change: aChange({ _id: 'change-0' }) },
+  ]
+
+  async function bringBack() {
+    api.answers(changes.of_record, pageOfRows(entries))
+    const user = await openForm(anRvType())
+    await user.click(button('History'))
+    const history = within(await screen.findByRole('dialog', { name: 'History of Travel Trailer' }))
+    await user.click(await history.findByRole('button', { name: 'Bring this version back' }))
+    await screen.findByText(/^These are the values of/)
+    return user
+  }
+
+  it('puts an earlier version into the form, and saves nothing by itself', async () => {
+    await bringBack()
+    expect(name()).toHaveValue('Older')
+    expect(number()).toHaveValue('1')
+    expect(api.calls(rvTypes.edit)).toEqual([])
+    expect(api.calls(changes.of_record)).toEqual([
+      { record_type: 'rv_types', record_id: 'type-1', page: 1, per_page: 20 },
+    ])
+  })
+
+  it('can be left for the current values again', async () => {
+    const user = await bringBack()
+    await user.click(button('Back to the current values'))
+    expect(name()).toHaveValue('Travel Trailer')
+    expect(screen.queryByText(/^These are the values of/)).toBeNull()
+  })
+
+  it('is not offered for a new one', async () => {
+    await openForm()
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
   })
 })

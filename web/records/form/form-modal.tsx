@@ -1,23 +1,31 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { Info } from 'lucide-react'
+import { History, Info } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { RecordType } from '#contract/changes.ts'
 import type { RecordRow } from '#contract/records.ts'
+import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
+import { History as RecordHistory } from '#web/records/changes/record-history.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
+import { formatDateTime, formatNames } from '#web/ui/format.ts'
+import { CollisionsView } from './collisions-view.tsx'
 import { ConflictView } from './conflict-view.tsx'
+import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
-  'labelsOf'
+  'labelsOf' | 'fieldLabel'
 > & {
   title: string
+  /** What kind of record it is, for its history. */
+  type?: RecordType
   onClose: () => void
   /** The width: 'md' for a few short fields, 'xl' for long texts. */
   size?: 'md' | 'xl'
@@ -33,6 +41,7 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
  */
 export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
+  type,
   onClose,
   size = 'md',
   frame = 'modal',
@@ -40,9 +49,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   ...options
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
-  const [confirming, setConfirming] = useState(false)
-  const fields = useFieldRegistry(options.draft)
-  const record = useRecordForm<Schema, Row>({ ...options, labelsOf: fields.labels, onSaved: dialog.close })
+  const [onTop, setOnTop] = useState<'discard' | 'history'>()
+  const fields = useFieldRegistry(options.draft?.version ? referencesIn(options.draft.version) : options.draft)
+  const record = useRecordForm<Schema, Row>({
+    ...options,
+    labelsOf: fields.labels,
+    fieldLabel: fields.labelOf,
+    onSaved: dialog.close,
+  })
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
@@ -52,12 +66,18 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
   }
 
+  function bringBack(version: EarlierVersion) {
+    setOnTop(undefined)
+    fields.restore(referencesIn(version))
+    record.bringBack(version)
+  }
+
   const submit = (event: FormEvent) => {
     // A dialog that is fading out has been left or saved.
     if (hasPendingFields || !dialog.opened) event.preventDefault()
     else record.onSubmit(event)
   }
-  const leave = () => (record.dirty ? setConfirming(true) : dialog.close())
+  const leave = () => (record.dirty ? setOnTop('discard') : dialog.close())
   const discardAndClose = () => {
     record.discard()
     dialog.close()
@@ -68,17 +88,33 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       title={title}
       dialog={dialog}
       onCloseRequest={leave}
-      locked={record.busy || confirming}
+      locked={record.busy || onTop !== undefined}
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
     >
       <form ref={formElement} onSubmit={submit} {...formKeys} noValidate hidden={Boolean(conflict)} aria-label={title}>
-        {record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />}
+        {record.version ? (
+          <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
+        ) : (
+          record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
+        )}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
         </FieldRegistryProvider>
         <Group justify="flex-end" mt="xl">
+          {type && record.latest && (
+            <Button
+              variant="subtle"
+              color="gray"
+              mr="auto"
+              leftSection={<History size={16} aria-hidden />}
+              onClick={() => setOnTop('history')}
+              disabled={record.busy}
+            >
+              History
+            </Button>
+          )}
           <Button variant="default" onClick={record.busy ? record.stop : leave}>
             Cancel
           </Button>
@@ -87,18 +123,33 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           </Button>
         </Group>
       </form>
-      {conflict && (
-        <ConflictView
+      {conflict?.base ? (
+        <CollisionsView
           conflict={conflict}
           registry={fields}
           mine={record.form.values}
+          base={options.values({ ...conflict.row, ...conflict.base })}
           theirs={options.values(conflict.row)}
-          onOverwrite={record.overwrite}
-          onUseTheirs={backToForm(record.useTheirs)}
+          onSave={record.saveChosen}
           onKeepEditing={backToForm(record.keepEditing)}
         />
+      ) : (
+        conflict && (
+          <ConflictView
+            conflict={conflict}
+            registry={fields}
+            mine={record.form.values}
+            theirs={options.values(conflict.row)}
+            onOverwrite={record.overwrite}
+            onUseTheirs={backToForm(record.useTheirs)}
+            onKeepEditing={backToForm(record.keepEditing)}
+          />
+        )
       )}
-      {confirming && <ConfirmDiscardDialog onDiscard={discardAndClose} onKeep={() => setConfirming(false)} />}
+      {onTop === 'discard' && <ConfirmDiscardDialog onDiscard={discardAndClose} onKeep={() => setOnTop(undefined)} />}
+      {onTop === 'history' && type && record.latest && (
+        <RecordHistory type={type} id={record.latest._id} onBringBack={bringBack} onClose={() => setOnTop(undefined)} />
+      )}
     </Dialog>
   )
 }
@@ -115,6 +166,22 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
         What you typed before was kept.
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           Discard
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function VersionNotice({ version: { at, left }, onDiscard }: { version: EarlierVersion; onDiscard: () => void }) {
+  return (
+    <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
+      <Group justify="space-between" gap="xs">
+        <span>
+          These are the values of {formatDateTime(at)}. They are not saved yet.
+          {left.length > 0 && ` ${formatNames([...left])} stays as it is now.`}
+        </span>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          Back to the current values
         </Button>
       </Group>
     </Alert>

@@ -30,13 +30,16 @@ export function RecordSelect<Values, A extends Answer, Key extends readonly unkn
   props: RecordSelectProps<Values, A, Key>,
 ) {
   const { from, current, ...field } = props
+  const restored = useRestoredReference(field.name)
+  const chosen = restored?._id === field.form.values[field.name] ? restored : undefined
   const choices = useQuery({ ...from(''), meta })
   const { data = [], total = data.length } = choices.data ?? {}
   if (total > data.length) return <SearchedRecordSelect {...props} />
   const options = toOptions(choices.data?.data)
-  if (current && !options.some(({ value }) => value === current._id)) {
+  for (const { _id, name } of [current, chosen].filter((record) => record !== undefined)) {
+    if (options.some(({ value }) => value === _id)) continue
     // Before the choices are loaded it is unknown whether the record is inactive.
-    options.push({ value: current._id, label: choices.data ? `${current.name} (inactive)` : current.name })
+    options.push({ value: _id, label: choices.data ? `${name} (inactive)` : name })
   }
   return <QuerySelect {...field} choices={choices} options={options} loading={choices.isFetching && !choices.data} />
 }

@@ -1,18 +1,30 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type RecordRow, record as recordSchema } from '#contract/records.ts'
+import { type MergedField, type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
-import { type Draft, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
+import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { type FieldsSchema, type SendOptions, useContractForm } from '#web/forms/use-contract-form.ts'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
+import { keptText } from './kept-text.ts'
+import { type Choices, mergedValues } from './merged-values.ts'
 
-/** The current record after somebody else changed it, with who and when. */
-export type Conflict<Row> = { row: Row; by: string | undefined; at: string | undefined }
+/**
+ * The current record after somebody else changed it, with who and when. Where the server knows it, `base` is the record
+ * as it was read, and `collisions` are the fields that both have changed.
+ */
+export type Conflict<Row> = {
+  row: Row
+  by: string | undefined
+  at: string | undefined
+  base?: Partial<Row> | undefined
+  collisions?: string[] | undefined
+}
 
 /** The conflict that a 409 carries; undefined for any other error. */
 export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): Conflict<Row> | undefined {
   if (status !== 409 || !recordSchema.safeParse(body.data).success) return undefined
-  return { row: body.data as Row, by: body.changed_by, at: body.changed_at }
+  const { data, changed_by: by, changed_at: at, base, collisions } = body
+  return { row: data as Row, by, at, ...(base && collisions && { base: base as Partial<Row>, collisions }) }
 }
 
 /** What a save gets besides the validated fields: the version that was read, and options for the call. */
@@ -25,10 +37,12 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => z.input<Schema>
-  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<{ message: string }>
+  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
   draft?: Draft | undefined
   /** The labels of the values that say nothing by themselves, to be kept with the draft. */
   labelsOf?: (values: object) => Record<string, string>
+  /** The label of a field. */
+  fieldLabel?: (name: string) => string
 }
 
 /**
@@ -39,10 +53,18 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
 ) {
   const { record, values, save, draft, onSaved } = options
-  const version = useRef(record?.version)
+  const seen = useRef(record?.version)
   const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
-  const [restoredValues, setRestoredValues] = useState(() => draftValues(draft, values(record)))
+  const [restoredValues, setRestoredValues] = useState(
+    () => draftValues(draft, values(record)) ?? (draft?.version && valuesOf(draft.version, record)),
+  )
+  const [version, setVersion] = useState(draft?.values ? undefined : draft?.version)
+
+  // Fields that nobody changed since are those of the record as it is.
+  function valuesOf({ fields }: EarlierVersion, row: Row | undefined) {
+    return values(row && { ...row, ...fields })
+  }
 
   const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema
   const form = useContractForm({
@@ -53,11 +75,11 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     send: (fields, options) => {
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return save(fields, { ...options, version: version.current })
+      return save(fields, { ...options, version: seen.current })
     },
-    onSent: ({ message }) => {
+    onSent: (answer) => {
       autosave.discard()
-      toastSuccess(message)
+      toastChange(answer, keptText(answer.merged ?? [], options.fieldLabel))
       onSaved()
     },
     onRefused: (error) => {
@@ -76,21 +98,38 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     latest,
     /** Whether the fields start with the values of a draft. */
     restored: restoredValues !== undefined,
+    /** The earlier version whose values the fields show, if any. */
+    version,
     discard() {
       autosave.discard()
       form.reset()
       setRestoredValues(undefined)
+      setVersion(undefined)
+    },
+    /** Shows the values of an earlier version, which are not saved yet. */
+    bringBack(earlier: EarlierVersion) {
+      form.form.setValues(valuesOf(earlier, latest))
+      setVersion(earlier)
     },
     conflict,
     keepEditing: () => setConflict(null),
     overwrite() {
-      version.current = conflict?.row.version
+      seen.current = conflict?.row.version
+      setConflict(null)
+      void form.submit()
+    },
+    /** Saves what was chosen for the fields that both have changed, and of the others what either has changed. */
+    saveChosen(chosen: Choices) {
+      if (!conflict?.base) return
+      seen.current = conflict.row.version
+      const base = values({ ...conflict.row, ...conflict.base })
+      form.form.setValues(mergedValues({ mine: form.form.values, base, theirs: values(conflict.row) }, chosen))
       setConflict(null)
       void form.submit()
     },
     useTheirs() {
       if (!conflict) return
-      version.current = conflict.row.version
+      seen.current = conflict.row.version
       autosave.discard()
       setRestoredValues(undefined)
       form.startFrom(values(conflict.row))

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 import classes from './row-actions.module.css'
@@ -100,3 +100,15 @@ export const deleteRestoreAction =
       />
     )
   }
+
+/** The History button. */
+export const historyAction =
+  <Row,>(open: Open<'history', Row>): RowAction<Row> =>
+  (row, name) => (
+    <ActionButton
+      label={`History of ${name}`}
+      tip="History"
+      icon={<History size={16} aria-hidden />}
+      onClick={() => open({ kind: 'history', row })}
+    />
+  )

@@ -12,6 +12,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['Shift + ← →', 'Narrow or widen the column of a title'],
   ['Alt + ↓ in a filter', 'Choose its operator'],
   ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
+  ['Ctrl + Z', 'Ask whether to undo your last change'],
   ['Esc', 'Close the dialog'],
   ['?', 'Show these keys'],
 ]
@@ -19,7 +20,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
 const TYPED_INTO = 'input, textarea, select, [contenteditable=true]'
 
 /** Whether a key belongs to something else: to what is typed into, or to an open dialog or menu. */
-const isElsewhere = (at: EventTarget | null) =>
+export const isElsewhere = (at: EventTarget | null) =>
   (at instanceof Element && at.closest(TYPED_INTO) !== null) ||
   document.querySelector('[role=dialog], [role=menu]') !== null
 

@@ -1,9 +1,10 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { AppMenuForm } from './app-menu-form.tsx'
 
 const nameOf = (item: MenuItem) => item.title
@@ -21,10 +22,11 @@ export function AppMenusScreen() {
         picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),
         text('title', 'Title'),
         number('seq_no', 'Sequence No.'),
-        actions(nameOf, [editAction(open)]),
+        actions(nameOf, [editAction(open), historyAction(open)]),
       ]}
     >
       {dialog?.kind === 'edit' && <AppMenuForm item={dialog.row} draft={dialog.draft} onClose={close} />}
+      <RecordHistory type="menu_items" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

@@ -13,6 +13,7 @@ const changedFrom = (checklist: Checklist | undefined) =>
 export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps) {
   return (
     <FormModal
+      type="checklists"
       title={checklist ? 'Edit Checklist' : 'New Checklist'}
       schema={checklist ? changedFrom : checklistFields}
       record={checklist}

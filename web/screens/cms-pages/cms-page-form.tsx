@@ -8,6 +8,7 @@ import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="cms_pages"
       title="Edit CMS Page"
       size="xl"
       schema={cmsPageFields}

@@ -8,7 +8,7 @@ import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/dr
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { toastChange } from '#web/records/changes/toast-change.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AvatarField } from './avatar-field.tsx'
@@ -30,10 +30,10 @@ export function ProfileCard({ me }: { me: Me }) {
       upload(avtar, options, (sending) =>
         call(account.editProfile, { user_id: me._id, name, ...(avtar && { avtar }) }, sending),
       ),
-    onSent: ({ message, data }) => {
+    onSent: (answer) => {
       autosave.discard()
-      updateCachedProfile(data)
-      toastSuccess(message)
+      updateCachedProfile(answer.data)
+      toastChange(answer)
       void navigate(screens.dashboard.path)
     },
   })

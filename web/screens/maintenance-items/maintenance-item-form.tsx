@@ -14,6 +14,7 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
   const today = todayIn(time_zone)
   return (
     <FormModal
+      type="maintenance_items"
       title={item ? 'Edit Maintenance Item' : 'New Maintenance Item'}
       schema={fieldsDueAfter(today, item?.due_date)}
       record={item}

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
 
@@ -39,7 +40,7 @@ export function MaintenanceItemsScreen() {
         text('added_by', 'Added By', { minWidth: 130 }),
         dueDate,
         status(),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       // Spec, section 2: no New button in the page header, although a New modal exists.
       footer={
@@ -56,6 +57,7 @@ export function MaintenanceItemsScreen() {
       {dialog?.kind === 'new' && <MaintenanceItemForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <MaintenanceItemForm item={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="maintenance_items"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Maintenance Item', text: 'maintenance item' }}
@@ -64,6 +66,7 @@ export function MaintenanceItemsScreen() {
         restore={maintenanceItems.restore}
         input={(item) => ({ maintenance_id: item._id, version: item.version })}
       />
+      <RecordHistory type="maintenance_items" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

@@ -23,6 +23,7 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
   const uploadImage = useImageUpload()
   return (
     <FormModal
+      type="manual_pages"
       title={page ? 'Edit Manual Page' : 'New Manual Page'}
       size="xl"
       schema={manualPageFields}

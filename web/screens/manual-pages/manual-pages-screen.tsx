@@ -4,11 +4,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
@@ -50,7 +51,7 @@ export function ManualPagesScreen() {
         text('topic', 'Topic'),
         text('subtopic', 'Sub Topic'),
         status(),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
     >
       {dialog?.kind === 'new' && (
@@ -62,6 +63,7 @@ export function ManualPagesScreen() {
       )}
       {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="manual_pages"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Manual Page', text: 'manual page' }}
@@ -70,6 +72,7 @@ export function ManualPagesScreen() {
         restore={manualPages.restore}
         input={(page) => ({ manual_page_id: page._id, version: page.version })}
       />
+      <RecordHistory type="manual_pages" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

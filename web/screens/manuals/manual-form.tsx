@@ -10,6 +10,7 @@ import { RecordSelect } from '#web/records/form/record-select.tsx'
 export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="manuals"
       title="New Manual"
       schema={manualFields}
       values={() => ({ category: '', year: '' })}

@@ -78,7 +78,7 @@ describe('Manuals', () => {
     const generate = await button('Generate PDF of Travel Trailer - 2027')
     await user.dblClick(generate)
     await waitFor(() => expect(generate).toHaveAttribute('aria-disabled', 'true'))
-    made.resolve({ message: 'PDF generated successfully.', data: aManual({ pdf_url }) })
+    made.resolve({ message: 'PDF generated successfully.', change_id: null, data: aManual({ pdf_url }) })
     expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
     expect(api.calls(manuals.generate_pdf)).toEqual([{ manual_id: 'manual-1' }])
     await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))

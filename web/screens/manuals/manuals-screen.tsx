@@ -3,11 +3,18 @@ import { FileClock, Files } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { ActionButton, actions, deleteRestoreAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import {
+  ActionButton,
+  actions,
+  deleteRestoreAction,
+  historyAction,
+  type RowAction,
+} from '#web/records/list/row-actions.tsx'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
@@ -44,11 +51,19 @@ export function ManualsScreen() {
           },
           text('year_name', 'Year'),
           count('page_count', 'Pages'),
-          actions(nameOf, [deleteRestoreAction(open), filterPages, generatePdf, downloadPdf, uploadPdf]),
+          actions(nameOf, [
+            deleteRestoreAction(open),
+            filterPages,
+            generatePdf,
+            downloadPdf,
+            uploadPdf,
+            historyAction(open),
+          ]),
         ]}
       >
         {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
         <DeleteRestoreDialog
+          type="manuals"
           dialog={dialog}
           onClose={close}
           wording={{ title: 'Manual', text: 'manual' }}
@@ -57,6 +72,7 @@ export function ManualsScreen() {
           restore={manuals.restore}
           input={(manual) => ({ manual_id: manual._id, version: manual.version })}
         />
+        <RecordHistory type="manuals" dialog={dialog} onClose={close} />
       </ListScreen>
     </PdfJobsProvider>
   )

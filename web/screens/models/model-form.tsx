@@ -12,6 +12,7 @@ import { NumberField, TextareaField, TextField } from '#web/ui/fields/fields.tsx
 export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="models"
       title={model ? 'Edit Model' : 'New Model'}
       schema={modelFields}
       record={model}

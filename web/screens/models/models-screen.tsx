@@ -1,10 +1,11 @@
 import { type Model, models } from '#contract/models.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { ModelForm } from './model-form.tsx'
 
 const nameOf = (model: Model) => model.name
@@ -25,13 +26,14 @@ export function ModelsScreen() {
         number('seq_no', 'Sequence No.'),
         text('description', 'Description', { minWidth: 200, flex: 2 }),
         status(),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       onNew={() => open({ kind: 'new' })}
     >
       {dialog?.kind === 'new' && <ModelForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ModelForm model={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="models"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Model', text: 'model' }}
@@ -40,6 +42,7 @@ export function ModelsScreen() {
         restore={models.restore}
         input={(model) => ({ model_id: model._id, version: model.version })}
       />
+      <RecordHistory type="models" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

@@ -41,6 +41,7 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
+      type="dealers"
       title={dealer ? `Edit Details - ${dealer.name}` : 'Add New Details'}
       frame="drawer"
       schema={dealerFields}

@@ -3,6 +3,7 @@ import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
@@ -13,6 +14,7 @@ import {
   actions,
   deleteRestoreAction,
   editAction,
+  historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
 import { useListPage } from '#web/records/list/use-list-page.ts'
@@ -62,7 +64,7 @@ export function RvDealersScreen() {
     text('city', 'City'),
     text('state', 'State'),
     status(),
-    actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open)]),
+    actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open), historyAction(open)]),
   ])
   const { filters, is_deleted } = useListPage(dealers.list, columns, {}, 'dealers').input
 
@@ -84,6 +86,7 @@ export function RvDealersScreen() {
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="dealers"
         dialog={dialog}
         onClose={close}
         wording={{ title: `Details - ${dialog?.row?.name}`, text: 'Details' }}
@@ -92,6 +95,7 @@ export function RvDealersScreen() {
         restore={dealers.restore}
         input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
       />
+      <RecordHistory type="dealers" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

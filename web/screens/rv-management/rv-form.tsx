@@ -19,6 +19,7 @@ const REDUCED = 'Only the last 6 digits of the full VIN are kept.'
 export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="rvs"
       title="Edit RV Details"
       schema={rvFields}
       record={rv}

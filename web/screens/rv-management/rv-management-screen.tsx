@@ -3,6 +3,7 @@ import { Eye, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, text } from '#web/records/list/columns.tsx'
@@ -12,6 +13,7 @@ import {
   actions,
   deleteRestoreAction,
   editAction,
+  historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
 import { RvDetails } from './rv-details.tsx'
@@ -82,13 +84,20 @@ export function RvManagementScreen() {
         text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
         text('model_name', 'Model', { minWidth: 110 }),
         text('added_by', 'Added By', { minWidth: 150 }),
-        actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [
+          editAction(open),
+          viewAction(open),
+          checkStatusAction(open),
+          deleteRestoreAction(open),
+          historyAction(open),
+        ]),
       ]}
     >
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
       <DeleteRestoreDialog
+        type="rvs"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'RV Details', text: 'RV' }}
@@ -97,6 +106,7 @@ export function RvManagementScreen() {
         restore={rvs.restore}
         input={(rv) => ({ rv_id: rv._id, version: rv.version })}
       />
+      <RecordHistory type="rvs" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

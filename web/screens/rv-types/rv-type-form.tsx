@@ -7,6 +7,7 @@ import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="rv_types"
       title={rvType ? 'Edit RV Type' : 'New RV Type'}
       schema={rvTypeFields}
       record={rvType}

@@ -1,10 +1,11 @@
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 
 const nameOf = (rvType: RvType) => rvType.name
@@ -23,13 +24,14 @@ export function RvTypesScreen() {
         number('seq_no', 'Sequence No.'),
         status(),
         count('model_count', 'Models'),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       onNew={() => open({ kind: 'new' })}
     >
       {dialog?.kind === 'new' && <RvTypeForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <RvTypeForm rvType={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="rv_types"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'RV Type', text: 'RV type' }}
@@ -38,6 +40,7 @@ export function RvTypesScreen() {
         restore={rvTypes.restore}
         input={(rvType) => ({ cat_id: rvType._id, version: rvType.version })}
       />
+      <RecordHistory type="rv_types" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

@@ -18,6 +18,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
+      type="app_images"
       title={image ? 'Edit Slider Image' : 'New Slider Image'}
       schema={image ? appImageChanges : appImageFields}
       record={image}

@@ -1,10 +1,11 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { number, picture, status } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
 
@@ -24,13 +25,14 @@ export function SliderImagesScreen() {
         { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
         number('seq_no', 'Sequence No.'),
         status(),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       onNew={() => open({ kind: 'new' })}
     >
       {dialog?.kind === 'new' && <SliderImageForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SliderImageForm image={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="app_images"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Slider Image', text: 'image' }}
@@ -41,6 +43,7 @@ export function SliderImagesScreen() {
       >
         <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
       </DeleteRestoreDialog>
+      <RecordHistory type="app_images" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

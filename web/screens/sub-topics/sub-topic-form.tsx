@@ -13,6 +13,7 @@ type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => voi
 export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
   return (
     <FormModal
+      type="sub_topics"
       title={subTopic ? 'Edit Sub Topic' : 'New Sub Topic'}
       schema={subTopicFields}
       record={subTopic}

@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core'
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
@@ -27,13 +27,14 @@ export function SubTopicsScreen() {
         number('seq_no', 'Sequence No.'),
         status(),
         count('page_count', 'Manual Pages'),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       onNew={() => open({ kind: 'new' })}
     >
       {dialog?.kind === 'new' && <SubTopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <SubTopicForm subTopic={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="sub_topics"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Sub Topic', text: 'sub topic' }}
@@ -44,9 +45,9 @@ export function SubTopicsScreen() {
         secondToast={({ data }, kind) =>
           cascadedText(formatCounts([data.page_count, 'manual page']), data.pages_left, kind)
         }
-      >
-        {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
-      </DeleteRestoreDialog>
+        along={cascadeText}
+      />
+      <RecordHistory type="sub_topics" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

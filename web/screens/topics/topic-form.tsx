@@ -7,6 +7,7 @@ import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="topics"
       title={topic ? 'Edit Topic' : 'New Topic'}
       schema={topicFields}
       record={topic}

@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core'
 import { type Topic, topics } from '#contract/topics.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { TopicForm } from './topic-form.tsx'
 
@@ -27,13 +27,14 @@ export function TopicsScreen() {
         status(),
         count('subtopic_count', 'Sub Topics'),
         count('page_count', 'Manual Pages'),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open)]),
+        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
       onNew={() => open({ kind: 'new' })}
     >
       {dialog?.kind === 'new' && <TopicForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <TopicForm topic={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
+        type="topics"
         dialog={dialog}
         onClose={close}
         wording={{ title: 'Topic', text: 'topic' }}
@@ -42,9 +43,9 @@ export function TopicsScreen() {
         restore={topics.restore}
         input={(topic) => ({ topic_id: topic._id, version: topic.version })}
         secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}
-      >
-        {dialog?.row && <Text size="sm">{cascadeText(dialog.row)}</Text>}
-      </DeleteRestoreDialog>
+        along={cascadeText}
+      />
+      <RecordHistory type="topics" dialog={dialog} onEdit={open} onClose={close} />
     </ListScreen>
   )
 }

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { toastChange } from '#web/records/changes/toast-change.tsx'
+import { toastError } from '#web/ui/feedback/toast.ts'
 
 /**
  * The switch of a user's status. Turning on makes the call; turning off calls `onTurnOff`, which asks for confirmation.
@@ -13,7 +14,7 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
   const turning = useRef(false)
   const turnOn = useMutation({
     mutationFn: () => call(users.changeStatus, { user_id: user._id, status: true }),
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess: (answer) => toastChange(answer),
     onError: (error) => {
       // Status 0 is shown by web/app/query-client.ts.
       if (!(error instanceof ApiError && error.status === 0)) toastError(error.message)

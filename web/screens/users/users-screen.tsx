@@ -2,12 +2,14 @@ import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
@@ -67,7 +69,7 @@ export function UsersScreen() {
         text('email', 'Email', { minWidth: 220, flex: 1.5 }),
         activity(open),
         count('rv_count', 'RVs'),
-        actions(nameOf, [resetAction(open), viewAction(open)]),
+        actions(nameOf, [resetAction(open), viewAction(open), historyAction(open)]),
       ]}
     >
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
@@ -78,6 +80,8 @@ export function UsersScreen() {
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger
+          // A password that was sent is not taken back.
+          announce={({ message }) => toastSuccess(message)}
           send={(options) => call(users.resetPassword, { user_id: dialog.row._id }, options)}
           onClose={close}
         />
@@ -93,6 +97,7 @@ export function UsersScreen() {
           onClose={close}
         />
       )}
+      <RecordHistory type="users" dialog={dialog} onClose={close} />
     </ListScreen>
   )
 }

@@ -7,6 +7,7 @@ import { NumberField } from '#web/ui/fields/fields.tsx'
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
   return (
     <FormModal
+      type="years"
       title={year ? 'Edit Year' : 'New Year'}
       schema={yearFields}
       record={year}

@@ -12,6 +12,7 @@ type ConfirmDialogProps = {
   action: string
   /** Makes the confirm button red. */
   danger?: boolean
+  disabled?: boolean
   cancel?: string
   busy?: boolean
   onConfirm: () => void
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   text,
   action,
   danger,
+  disabled = false,
   busy = false,
   onConfirm,
   onStop,
@@ -55,6 +57,7 @@ export function ConfirmDialog({
           // A dialog that is fading out has been answered.
           onClick={() => dialog.opened && onConfirm()}
           loading={busy}
+          disabled={disabled}
         >
           {action}
         </Button>

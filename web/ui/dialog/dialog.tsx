@@ -13,7 +13,7 @@ export function useDialog(onClosed: () => void) {
   return { opened, close: () => setOpened(false), onClosed }
 }
 
-export type DialogFrame = 'modal' | 'drawer'
+export type DialogFrame = 'modal' | 'drawer' | 'panel'
 
 type DialogProps = {
   title: string
@@ -24,7 +24,7 @@ type DialogProps = {
   locked?: boolean
   /** A size of the theme, for a modal; 'xl' is full screen on phones. */
   size?: string
-  /** A drawer slides in from the right and covers 80% of the window, on phones all of it. */
+  /** A drawer slides in from the right and covers 80% of the window, a panel a part of it; on phones both cover all. */
   frame?: DialogFrame
   children: ReactNode
 }
@@ -66,9 +66,9 @@ export function Dialog({
       },
     },
   } as const
-  if (frame === 'drawer') {
+  if (frame !== 'modal') {
     return (
-      <Drawer {...shared} position="right" size={onPhone ? '100%' : '80%'}>
+      <Drawer {...shared} position="right" size={onPhone ? '100%' : frame === 'panel' ? 460 : '80%'}>
         {children}
       </Drawer>
     )

@@ -1,12 +1,16 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 const SHOWN_MS = 3000
 
-/** Shows a success message at the bottom right for three seconds. */
-export function toastSuccess(message: string) {
+/**
+ * Shows a success message at the bottom right for three seconds, which wait while the pointer or the focus is on it.
+ * With an `id` it is shown once, and can be held and closed.
+ */
+export function toastSuccess(message: ReactNode, id?: string) {
   notifications.show({
+    ...(id && { id }),
     message,
     color: 'pine',
     icon: createElement(CircleCheck, { size: 20, 'aria-hidden': true }),
@@ -15,6 +19,15 @@ export function toastSuccess(message: string) {
     autoClose: SHOWN_MS,
   })
 }
+
+/** Keeps a toast until it is closed, because what it offers is under way. */
+export const holdToast = (id: string) =>
+  notifications.updateState(notificationsStore, (shown) =>
+    shown.map((toast) => (toast.id === id ? { ...toast, autoClose: false } : toast)),
+  )
+
+/** Removes a toast before its time is up. */
+export const closeToast = (id: string) => void notifications.hide(id)
 
 /**
  * Shows a warning, such as a missing selection. The same message is not shown twice at a time. One that `stays` takes

@@ -11,7 +11,8 @@ export type FieldInfo = {
 /** The part of a draft that fields need: values, and how they were shown. */
 type Restored = { values: object | undefined; labels: Readonly<Record<string, string>> }
 
-function createRegistry(restored?: Restored) {
+function createRegistry(found?: Restored) {
+  let restored = found
   let fields: ReadonlyMap<string, FieldInfo> = new Map()
   let pending: ReadonlySet<string> = new Set()
   const listeners = new Set<() => void>()
@@ -26,6 +27,8 @@ function createRegistry(restored?: Restored) {
     fields: () => fields,
     register: (name: string, info: FieldInfo) => change(new Map(fields).set(name, info)),
     unregister: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    /** The label of a field; its name for one that the form does not have. */
+    labelOf: (name: string) => fields.get(name)?.label ?? name.replaceAll('_', ' '),
     /** How the fields that hold references show these values. */
     labels: (values: object) =>
       Object.fromEntries(
@@ -34,6 +37,10 @@ function createRegistry(restored?: Restored) {
           return label ? [[name, label]] : []
         }),
       ),
+    /** Takes over what the form shows from now on, such as an earlier version. */
+    restore(next: Restored) {
+      restored = next
+    },
     /** The record that a draft has chosen in this field, if any. */
     restoredReference(name: string): { _id: string; name: string } | undefined {
       const _id: unknown = restored?.values?.[name as keyof object]

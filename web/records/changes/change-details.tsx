@@ -1,0 +1,66 @@
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
+import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { ChangeState } from './change-state.tsx'
+import { FieldDifference } from './field-difference.tsx'
+import { GrowingList } from './growing-list.tsx'
+import { kindWords, nounOf } from './record-words.ts'
+import { UndoButton } from './undo-button.tsx'
+import { useUndoRequest } from './undo-requests.ts'
+import { useGrowingPages } from './use-growing-pages.ts'
+import { When } from './when.tsx'
+
+/** The dialog that shows what a change did, record by record and field by field. */
+export function ChangeDetails({ changeId, onClose }: { changeId: string; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const isAskedToUndo = useUndoRequest() !== null
+  const pages = useGrowingPages(changes.get, { change_id: changeId }, ({ change }) => change.state === 'running')
+  const change = pages.first?.change
+
+  return (
+    <Dialog title={change?.message ?? 'Change'} dialog={dialog} frame="drawer" locked={isAskedToUndo}>
+      {change && <Summary change={change} />}
+      <GrowingList pages={pages} empty="This change holds no records.">
+        {pages.rows.map((record) => (
+          <RecordDifference key={`${record.record_type} ${record.record_id} ${record.version}`} record={record} />
+        ))}
+      </GrowingList>
+    </Dialog>
+  )
+}
+
+const Summary = ({ change }: { change: Change }) => (
+  <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+    <Text size="sm" c="dimmed">
+      {change.by.name}, <When at={change.at} />
+    </Text>
+    <Group gap="sm">
+      <ChangeState change={change} />
+      <UndoButton change={change} />
+    </Group>
+  </Group>
+)
+
+/** One record of a change: what it is called, what happened to it, and its fields. */
+function RecordDifference({ record: { record_type, title, kind, fields } }: { record: ChangedRecord }) {
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Group gap="xs" mb={fields.length ? 'xs' : 0}>
+        <Badge variant="light" tt="none">
+          {kindWords[kind]}
+        </Badge>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {nounOf(record_type)}
+        </Text>
+      </Group>
+      <Stack gap="xs">
+        {fields.map((change) => (
+          <FieldDifference key={change.field} change={change} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { FieldChange } from '#contract/changes.ts'
+import { versionAfter } from './earlier-version.ts'
+
+const entry = (day: number, ...fields: Partial<FieldChange>[]) => ({
+  change: { at: `2026-11-0${day}T08:00:00.000Z` },
+  fields: fields.map((field) => ({ field: '', label: '', type: 'text' as const, from: null, to: null, ...field })),
+})
+const history = [
+  entry(
+    4,
+    { field: 'name', from: 'Third', to: 'Fourth' },
+    { field: 'icon', label: 'Icon', type: 'picture', from: '/files/1.png', to: '/files/2.png' },
+    { field: 'is_deleted', type: 'flag', from: true, to: false },
+    { field: 'password', type: 'secret', from: null, to: null },
+  ),
+  entry(3, { field: 'name', from: 'Second', to: 'Third' }),
+  entry(2, {
+    field: 'cat_id',
+    type: 'reference',
+    from: { _id: 'a', name: 'Truck Camper' },
+    to: { _id: 'b', name: 'Travel Trailer' },
+  }),
+  entry(1, { field: 'name', from: null, to: 'Second' }),
+]
+
+it('an earlier version has what was before all later changes', () => {
+  expect(versionAfter(history, 1)).toEqual({ fields: { name: 'Third' }, at: history[1]?.change.at, left: ['Icon'] })
+  expect(versionAfter(history, 2).fields).toEqual({ name: 'Second' })
+  expect(versionAfter(history, 3).fields).toEqual({ name: 'Second', cat_id: { _id: 'a', name: 'Truck Camper' } })
+})
+
+it('the newest version is the current record', () => {
+  expect(versionAfter(history, 0)).toEqual({ fields: {}, at: history[0]?.change.at, left: [] })
+})

@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { changes, type RecordType } from '#contract/changes.ts'
+import type { CallOutput } from '#contract/endpoint.ts'
+import type { EarlierVersion } from '#web/forms/drafts.ts'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { versionAfter } from './earlier-version.ts'
+import { FieldDifference } from './field-difference.tsx'
+import { GrowingList } from './growing-list.tsx'
+import classes from './history-dialog.module.css'
+import { kindWords } from './record-words.ts'
+import { useGrowingPages } from './use-growing-pages.ts'
+import { When } from './when.tsx'
+
+type HistoryDialogProps = {
+  type: RecordType
+  id: string
+  /** Puts the values of a version into the form of the record; nothing where there is none. */
+  onBringBack?: ((version: EarlierVersion) => void) | undefined
+  onClose: () => void
+}
+
+/** The dialog with the history of one record, newest first. */
+export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogProps) {
+  const [chosen, setChosen] = useState<EarlierVersion>()
+  const dialog = useDialog(() => (chosen && onBringBack ? onBringBack(chosen) : onClose()))
+  const pages = useGrowingPages(changes.of_record, { record_type: type, record_id: id })
+  const entries = pages.rows
+  const title = entries[0]?.title
+
+  function bringBack(place: number) {
+    setChosen(versionAfter(entries, place))
+    dialog.close()
+  }
+
+  return (
+    <Dialog title={title ? `History of ${title}` : 'History'} dialog={dialog} frame="drawer">
+      <GrowingList pages={pages} empty="Nothing is known of this record’s history yet.">
+        {entries.map((entry, place) => (
+          <Entry
+            key={`${entry.change._id} ${entry.version}`}
+            entry={entry}
+            // The newest one is what the record is now; a removal changes no values.
+            onBringBack={
+              onBringBack && place > 0 && (entry.kind === 'add' || entry.kind === 'edit')
+                ? () => bringBack(place)
+                : undefined
+            }
+          />
+        ))}
+      </GrowingList>
+    </Dialog>
+  )
+}
+
+type EntryProps = {
+  entry: CallOutput<typeof changes.of_record>['data'][number]
+  onBringBack: (() => void) | undefined
+}
+
+const Entry = ({ entry: { kind, fields, change }, onBringBack }: EntryProps) => (
+  <section className={classes.entry} aria-label={`${kindWords[kind]} by ${change.by.name}`}>
+    <Group justify="space-between" align="flex-start" gap="xs" mb={fields.length ? 'xs' : 0}>
+      <div>
+        <Text fw={600}>
+          {kindWords[kind]} by {change.by.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <When at={change.at} />
+          {change.kind !== kind && `: ${change.message}`}
+        </Text>
+      </div>
+      {onBringBack && (
+        <Button variant="default" size="compact-sm" onClick={onBringBack}>
+          Bring this version back
+        </Button>
+      )}
+    </Group>
+    <Stack gap="xs">
+      {fields.map((field) => (
+        <FieldDifference key={field.field} change={field} />
+      ))}
+    </Stack>
+  </section>
+)

@@ -1,0 +1,81 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Change, changes } from '#contract/changes.ts'
+import { query } from '#web/api/query.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { ChangeDetails } from './change-details.tsx'
+import { ChangeState } from './change-state.tsx'
+import { UndoButton } from './undo-button.tsx'
+import { useUndoRequest } from './undo-requests.ts'
+import { When } from './when.tsx'
+
+const SHOWN = 20
+
+/** The drawer with the latest changes of everybody. */
+export function RecentChanges({ onClose }: { onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const [opened, setOpened] = useState<string>()
+  const isAskedToUndo = useUndoRequest() !== null
+  const { data, error, isFetching, refetch } = useQuery(query(changes.list, { page: 1, per_page: SHOWN }))
+
+  return (
+    <Dialog title="Recent Changes" dialog={dialog} frame="panel" locked={opened !== undefined || isAskedToUndo}>
+      {data ? (
+        data.data.length === 0 ? (
+          <GridMessage text="Nothing has been changed yet." />
+        ) : (
+          <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
+            {data.data.map((change) => (
+              <Item key={change._id} change={change} onOpen={() => setOpened(change._id)} />
+            ))}
+          </Stack>
+        )
+      ) : error && !isFetching ? (
+        <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
+      ) : (
+        <Group justify="center" p="xl">
+          <GridLoading />
+        </Group>
+      )}
+      <Button
+        component={Link}
+        to={screens.recentChanges.path}
+        onClick={dialog.close}
+        variant="default"
+        fullWidth
+        mt="md"
+      >
+        All changes
+      </Button>
+      {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}
+    </Dialog>
+  )
+}
+
+const Item = ({ change, onOpen }: { change: Change; onOpen: () => void }) => (
+  <Group
+    component="li"
+    wrap="nowrap"
+    align="flex-start"
+    justify="space-between"
+    gap="sm"
+    py="xs"
+    style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+  >
+    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Anchor component="button" type="button" ta="left" fw={500} onClick={onOpen}>
+        {change.title}
+      </Anchor>
+      <Text size="sm">{change.message}</Text>
+      <Text size="xs" c="dimmed">
+        {change.by.name}, <When at={change.at} />
+      </Text>
+      <ChangeState change={change} />
+    </div>
+    <UndoButton change={change} />
+  </Group>
+)

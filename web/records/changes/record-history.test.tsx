@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { years } from '#contract/years.ts'
+import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aChange, aChangedRecord, aModel, pageOfRows } from '#web/testing/rows.ts'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(models.list, pageOfRows([aModel()]))
+  api.answers(rvTypes.list, pageOfRows([]))
+  api.answers(years.list, pageOfRows([]))
+})
+
+const entry = (place: number, fields = aChangedRecord().fields) => ({
+  ...aChangedRecord({ record_type: 'models', record_id: 'model-1', title: '2285', version: 50 - place, fields }),
+  change: aChange({ _id: `change-${place}`, at: `2026-11-01T08:00:00.000Z` }),
+})
+
+async function openHistory() {
+  const { user } = renderScreen(<ModelsScreen />, { path: '/models' })
+  await user.click(await screen.findByRole('button', { name: 'History of 2285' }))
+  return { user, history: within(await screen.findByRole('dialog', { name: /^History/ })) }
+}
+
+describe('the history of a row', () => {
+  it('tells who changed what, newest first, and more on demand', async () => {
+    const all = Array.from({ length: 25 }, (_, place) => entry(place))
+    api.answers(changes.of_record, ({ page = 1 }) =>
+      pageOfRows(all.slice((Number(page) - 1) * 20, Number(page) * 20), 25, Number(page)),
+    )
+    const { user, history } = await openHistory()
+    const regions = await history.findAllByRole('region', { name: 'Edited by Ada Lovelace' })
+    expect(regions).toHaveLength(20)
+    expect(regions[0]).toHaveTextContent('11-01-2026')
+    expect(history.getAllByRole('button', { name: 'Bring this version back' })).toHaveLength(19)
+    await user.click(history.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(history.getAllByRole('region')).toHaveLength(25))
+  })
+
+  it('brings a version back into the edit form, with the records that it refers to', async () => {
+    api.answers(
+      changes.of_record,
+      pageOfRows([
+        entry(0, [
+          { field: 'name', label: 'Name', type: 'text', from: '2284', to: '2285' },
+          {
+            field: 'cat_id',
+            label: 'RV Type',
+            type: 'reference',
+            from: { _id: 'type-7', name: 'Fifth Wheel' },
+            to: { _id: 'type-1', name: 'Travel Trailer' },
+          },
+        ]),
+        entry(1),
+      ]),
+    )
+    const { user, history } = await openHistory()
+    await user.click(await history.findByRole('button', { name: 'Bring this version back' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Model' }))
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('2284')
+    await waitFor(() =>
+      expect(form.getByRole('combobox', { name: /RV Type|Category/ })).toHaveValue('Fifth Wheel (inactive)'),
+    )
+    expect(form.getByRole('note')).toHaveTextContent('They are not saved yet.')
+  })
+
+  it('says so when nothing is known', async () => {
+    api.answers(changes.of_record, pageOfRows([]))
+    const { history } = await openHistory()
+    expect(await history.findByText('Nothing is known of this record’s history yet.')).toBeVisible()
+    expect(api.calls(changes.of_record)[0]).toMatchObject({ record_type: 'models', record_id: 'model-1' })
+  })
+})

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Change } from '#contract/changes.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { ChangeProgress } from './change-state.tsx'
+import { rememberChange } from './session-changes.ts'
+import { undoChange } from './undo-change.ts'
+import { askToUndo } from './undo-requests.ts'
+import { useRunningChange } from './use-running-change.ts'
+
+/** The part of an answer that says what was changed. A call that changes no records names no change. */
+export type Changed = { message: string; change_id?: string | null }
+/** The answer of a call that may need a while: the change itself, with how far it is. */
+type ChangedSoon = Changed & { data: Change }
+
+/**
+ * Says that a change was made, and offers to undo it: in the toast, and later by Ctrl+Z. `more` goes on after the
+ * message.
+ */
+export function toastChange({ message, change_id }: Changed, more = '') {
+  if (change_id) rememberChange(change_id)
+  show([message, more].filter(Boolean).join(' '), change_id)
+}
+
+/** Says that a change was undone, and offers to undo that; before, how far it is. */
+export function toastUndone({ message, change_id, data }: ChangedSoon) {
+  if (data.state !== 'running') return show(message, change_id)
+  const id = `running: ${data._id}`
+  toastSuccess(<RunningMessage started={data} onEnd={() => show(message, change_id)} toastId={id} />, id)
+  holdToast(id)
+}
+
+function show(message: string, changeId: string | null | undefined) {
+  if (!changeId) return toastSuccess(message)
+  const id = `change: ${changeId}`
+  toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} />, id)
+}
+
+type RunningMessageProps = { started: Change; onEnd: () => void; toastId: string }
+
+/** How far a change is; gives way to its message when it is done. */
+function RunningMessage({ started, onEnd, toastId }: RunningMessageProps) {
+  const { change } = useRunningChange(started)
+  const end = useEffectEvent(() => {
+    closeToast(toastId)
+    if (change.state === 'done') onEnd()
+    else toastError('Something went wrong, so this change was not made entirely. See Recent Changes.')
+  })
+  useEffect(() => {
+    if (change.state !== 'running') end()
+  }, [change.state])
+  return <ChangeProgress change={change} />
+}
+
+type UndoableMessageProps = { message: string; changeId: string; toastId: string }
+
+function UndoableMessage({ message, changeId, toastId }: UndoableMessageProps) {
+  const idempotencyKey = useIdempotencyKey()
+  const undo = useMutation({
+    mutationFn: () => undoChange(changeId, { idempotencyKey: idempotencyKey.keyFor({}) }),
+    onMutate: () => holdToast(toastId),
+    onSuccess: (answer) => {
+      closeToast(toastId)
+      toastUndone(answer)
+    },
+    onError: (error) => {
+      // Without an answer, which web/app/query-client.ts says, the same button tries again.
+      if (error instanceof ApiError && error.status === 0) return
+      closeToast(toastId)
+      if (error instanceof ApiError && error.status === 409) askToUndo({ changeId, refusal: error })
+      else toastError(error.message)
+    },
+  })
+  return (
+    <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
+      <span>{message}</span>
+      <Button size="compact-sm" variant="light" flex="none" loading={undo.isPending} onClick={() => undo.mutate()}>
+        Undo
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,30 @@
+import { List } from '@mantine/core'
+import { z } from 'zod'
+import { ApiError } from '#web/api/call.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+
+const touched = z.object({
+  records: z.array(
+    z.object({ record_type: z.string(), record_id: z.string(), title: z.string(), by: z.string(), at: z.string() }),
+  ),
+})
+type TouchedRecord = z.output<typeof touched>['records'][number]
+
+/** The records for which an undo was refused, because somebody has changed them since; none for any other error. */
+export const touchedRecordsOf = (error: Error | undefined): TouchedRecord[] =>
+  error instanceof ApiError && error.status === 409 ? (touched.safeParse(error.body.data).data?.records ?? []) : []
+
+/** Names records with who changed them and when. */
+export function TouchedRecords({ records }: { records: TouchedRecord[] }) {
+  return (
+    records.length > 0 && (
+      <List size="sm" aria-label="Changed since">
+        {records.map(({ record_type, record_id, title, by, at }) => (
+          <List.Item key={`${record_type} ${record_id}`} style={{ overflowWrap: 'anywhere' }}>
+            {title}: {by}, {formatDateTime(at)}
+          </List.Item>
+        ))}
+      </List>
+    )
+  )
+}

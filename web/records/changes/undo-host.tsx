@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { isElsewhere } from '#web/records/list/use-list-keys.ts'
+import { toastWarning } from '#web/ui/feedback/toast.ts'
+import { lastChange } from './session-changes.ts'
+import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
+
+// A separate chunk, loaded when something is undone for the first time.
+const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })))
+
+/** Where the question appears whether to undo a change. Ctrl+Z, on a Mac Cmd+Z, asks it for the last one. */
+export function UndoHost() {
+  const request = useUndoRequest()
+  useEffect(() => {
+    document.addEventListener('keydown', askForLast)
+    return () => document.removeEventListener('keydown', askForLast)
+  }, [])
+  return (
+    request && (
+      <Suspense fallback={null}>
+        <UndoDialog key={request.changeId} {...request} onClose={endUndoRequest} />
+      </Suspense>
+    )
+  )
+}
+
+/** In a field the key belongs to what is typed there. */
+function askForLast(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event
+  if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented || isElsewhere(target)) return
+  event.preventDefault()
+  const changeId = lastChange()
+  if (changeId) askToUndo({ changeId })
+  else toastWarning('There is nothing to undo: you have changed nothing since you signed in.')
+}

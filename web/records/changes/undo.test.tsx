@@ -1,0 +1,183 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Change, changes } from '#contract/changes.ts'
+import { clearToken } from '#web/api/session.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aChange, aChangedRecord, pageOfRows } from '#web/testing/rows.ts'
+import { toastChange } from './toast-change.tsx'
+import { UndoHost } from './undo-host.tsx'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(changes.list, pageOfRows([aChange({ _id: 'change-9' })]))
+  knows(aChange())
+  undoes('undo-1')
+})
+
+const knows = (change: Change) => api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })
+const undoes = (change_id: string) =>
+  api.answers(changes.undo, { message: 'Change undone.', change_id, data: aChange({ _id: change_id, kind: 'undo' }) })
+
+const edited = (change_id: string | null = 'change-1') =>
+  toastChange({ message: 'RV type updated successfully.', change_id })
+
+const show = () =>
+  renderScreen(
+    <>
+      <input aria-label="Name" />
+      <button type="button" onClick={() => edited()}>
+        Save
+      </button>
+      <UndoHost />
+    </>,
+  )
+const press = (name: string) => screen.findByRole('button', { name })
+const pressUndoKey = (at: Element = document.body) => fireEvent.keyDown(at, { key: 'z', ctrlKey: true })
+const undone = () => api.calls(changes.undo).map(({ change_id }) => change_id)
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Undo Change' }))
+
+describe('the toast after a change', () => {
+  it('undoes it, and offers to undo that', async () => {
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    expect(await screen.findByText('Change undone.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('RV type updated successfully.')).toBeNull())
+    undoes('redo-1')
+    await user.click(await press('Undo'))
+    await waitFor(() => expect(undone()).toEqual(['change-1', 'undo-1']))
+  })
+
+  it('offers nothing when nothing differed', async () => {
+    show()
+    edited(null)
+    expect(await screen.findByText('RV type updated successfully.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('says why the undo was refused', async () => {
+    api.refuses(changes.undo, 422, { message: 'RV type already exists.' })
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    expect(await screen.findByText('RV type already exists.')).toBeVisible()
+  })
+
+  it('names the records that were changed since, with who and when', async () => {
+    api.refuses(changes.undo, 409, {
+      message: 'These records have been changed meanwhile.',
+      data: {
+        records: [
+          {
+            record_type: 'rv_types',
+            record_id: 'type-1',
+            title: 'Travel Trailer',
+            by: 'Grace Hopper',
+            at: '2026-11-21T10:30:00.000Z',
+          },
+        ],
+      },
+    })
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    const refusal = await dialog()
+    expect(await refusal.findByText(/^Travel Trailer: Grace Hopper, 11-21-2026/)).toBeVisible()
+    expect(refusal.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  })
+
+  it('undoes once when the answer is lost and the button is pressed again', async () => {
+    api.refuses(changes.undo, 0)
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    await screen.findByText('Network Problem')
+    undoes('undo-1')
+    await user.click(await press('Undo'))
+    await screen.findByText('Change undone.')
+    const [first, second] = api.headers(changes.undo).map((headers) => headers.get('idempotency-key'))
+    expect([Boolean(first), second]).toEqual([true, first])
+  })
+})
+
+describe('the undo of very many records', () => {
+  it('says how far it is, and then that it is done', async () => {
+    const running = aChange({ _id: 'undo-1', kind: 'undo', state: 'running', record_count: 0, expected_count: 9000 })
+    api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data: running })
+    let asked = 0
+    api.answers(changes.get, () => ({
+      ...pageOfRows([]),
+      change: { ...running, record_count: 4500, ...(asked++ > 0 && { state: 'done' as const }) },
+    }))
+    const { user } = show()
+    await user.click(await press('Save'))
+    await user.click(await press('Undo'))
+    expect(await screen.findByText('Running: 4,500 of 9,000')).toBeVisible()
+    expect(await screen.findByText('Change undone.', {}, { timeout: 3000 })).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/^Running/)).toBeNull())
+  })
+})
+
+describe('Ctrl+Z', () => {
+  it('asks, says what it would undo, and undoes the last change', async () => {
+    const { user } = show()
+    edited('change-0')
+    edited('change-1')
+    pressUndoKey()
+    const question = await dialog()
+    expect(await question.findByText('Travel Trailer')).toBeVisible()
+    expect(question.getByText(/^RV type updated successfully\. Ada Lovelace/)).toBeVisible()
+    expect(question.getByText('1 record gets its earlier values back.')).toBeVisible()
+    expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
+    expect(undone()).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    pressUndoKey()
+    await waitFor(() => expect(api.calls(changes.get).at(-1)?.change_id).toBe('change-0'))
+    expect(undone()).toEqual(['change-1'])
+  })
+
+  it('belongs to the text while one types', async () => {
+    show()
+    edited()
+    pressUndoKey(await screen.findByRole('textbox', { name: 'Name' }))
+    expect(api.calls(changes.get)).toEqual([])
+  })
+
+  it('says what happens to many records', async () => {
+    knows(aChange({ kind: 'delete', record_count: 12 }))
+    show()
+    edited()
+    pressUndoKey()
+    expect(await screen.findByText('12 records are restored.')).toBeVisible()
+    expect(screen.getByText('Travel Trailer and 11 other records')).toBeVisible()
+  })
+
+  it('does not undo what was undone elsewhere', async () => {
+    knows(aChange({ can_undo: false, undone_by: 'undo-7' }))
+    show()
+    edited()
+    pressUndoKey()
+    expect(await screen.findByText('This change has already been undone.')).toBeVisible()
+    expect(await press('Undo')).toBeDisabled()
+  })
+
+  it('ends with the sign-in', async () => {
+    show()
+    edited()
+    cleanup()
+    clearToken('logout')
+    show()
+    pressUndoKey()
+    expect(await screen.findByText(/^There is nothing to undo/)).toBeVisible()
+  })
+
+  it('knows the changes again after a reload', async () => {
+    edited('change-3')
+    vi.resetModules()
+    const { lastChange } = await import('./session-changes.ts')
+    expect(lastChange()).toBe('change-3')
+  })
+})

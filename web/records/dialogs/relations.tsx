@@ -1,0 +1,116 @@
+import { Anchor, Loader, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type RecordType, records } from '#contract/changes.ts'
+import type { CallOutput } from '#contract/endpoint.ts'
+import { query } from '#web/api/query.ts'
+import { countOf, listPathOf } from '#web/records/changes/record-words.ts'
+import { filterParams } from '#web/records/list/list-state.ts'
+import { formatNumber } from '#web/ui/format.ts'
+
+type Related = CallOutput<typeof records.relations>['data']['along'][number]
+
+/** What deleting or restoring a record takes along, and what uses it. Its dialogs work without the answer. */
+export const useRelations = (type: RecordType, id: string) =>
+  useQuery({
+    ...query(records.relations, { record_type: type, record_id: id }),
+    // Read anew for each dialog, and not while it closes.
+    gcTime: 0,
+    meta: { refetchAfterChange: false },
+  })
+
+type RelationsProps = {
+  relations: ReturnType<typeof useRelations>
+  kind: 'delete' | 'restore'
+  /** What is known about it without asking; shown until the answer says more. */
+  children?: ReactNode
+  /** Whether only what went along with it comes back, and not everything below it. */
+  onlyWith: boolean
+  onOnlyWith: (only: boolean) => void
+}
+
+/** Says what goes along and what uses a record before it is deleted, and lets one choose what a restore brings back. */
+export function Relations({
+  relations: { data, error, isFetching },
+  kind,
+  children,
+  onlyWith,
+  onOnlyWith,
+}: RelationsProps) {
+  if (!data) {
+    return (
+      <>
+        {children}
+        {isFetching ? (
+          <Loader size="xs" aria-label="Looking for what uses it" />
+        ) : (
+          error && (
+            <Text size="sm" c="dimmed">
+              What uses it could not be found out. {error.message}
+            </Text>
+          )
+        )}
+      </>
+    )
+  }
+  const { along, used_by, below, went_with } = data.data
+  if (kind === 'restore') {
+    return below > 0 ? <BelowChoice {...{ below, went_with, onlyWith, onOnlyWith }} /> : children
+  }
+  return (
+    <>
+      {along.length > 0 ? <Sentence related={along} verb={['goes along.', 'go along.']} /> : children}
+      {used_by.length > 0 && <Sentence related={used_by} verb={['uses it.', 'use it.']} />}
+    </>
+  )
+}
+
+type BelowChoiceProps = Pick<RelationsProps, 'onlyWith' | 'onOnlyWith'> & { below: number; went_with: number }
+
+const BelowChoice = ({ below, went_with, onlyWith, onOnlyWith }: BelowChoiceProps) => (
+  <Radio.Group
+    label="What comes back with it"
+    value={onlyWith ? 'with' : 'everything'}
+    onChange={(value) => onOnlyWith(value === 'with')}
+  >
+    <Stack gap={6} mt={6}>
+      <Radio value="everything" label={`Everything below it (${formatNumber(below)})`} />
+      <Radio value="with" label={`Only what went with it (${formatNumber(went_with)})`} />
+    </Stack>
+  </Radio.Group>
+)
+
+const Sentence = ({ related, verb: [one, many] }: { related: Related[]; verb: [one: string, many: string] }) => (
+  <Text size="sm">
+    {related.map((part, place) => (
+      <Fragment key={part.record_type}>
+        {place > 0 && (place === related.length - 1 ? ' and ' : ', ')}
+        <RelatedLink related={part} />
+      </Fragment>
+    ))}{' '}
+    {related.length === 1 && related[0]?.count === 1 ? one : many}
+  </Text>
+)
+
+function RelatedLink({ related: { record_type, count, filters } }: { related: Related }) {
+  const words = countOf(record_type, count)
+  const path = listPathOf(record_type)
+  if (!path) return words
+  return (
+    <Anchor component={Link} to={{ pathname: path, search: searchFor(filters) }} inherit>
+      {words}
+    </Anchor>
+  )
+}
+
+/** The query string that shows a list with these filters. */
+function searchFor(filters: Related['filters']) {
+  const search = new URLSearchParams()
+  for (const [field, { op, value }] of Object.entries(filters)) {
+    for (const [name, part] of Object.entries(filterParams(field, { op, text: value }))) {
+      if (part) search.set(name, part)
+    }
+  }
+  return String(search)
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Paper, Radio, ScrollArea, Stack, Text } from '@mantine/core'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { LinesDifference } from '#web/ui/difference/differences.tsx'
+import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
+import { changedBy } from './changed-by.ts'
+import { type Choices, readValue } from './merged-values.ts'
+import type { Conflict } from './use-record-form.ts'
+
+type CollisionsViewProps = {
+  conflict: Conflict<{ is_deleted: boolean }>
+  registry: FieldRegistry
+  mine: object
+  /** The values as both had read them. */
+  base: object
+  theirs: object
+  onSave: (chosen: Choices) => void
+  onKeepEditing: () => void
+}
+
+/** Shows the fields that both have changed, as they were and as either wants them, with a choice for each. */
+export function CollisionsView({ conflict, registry, mine, base, theirs, onSave, onKeepEditing }: CollisionsViewProps) {
+  const [chosen, setChosen] = useState<Choices>({})
+  const fields = useFields(registry)
+  const colliding = (conflict.collisions ?? []).flatMap((name) => {
+    const info = fields.get(name)
+    return info ? [{ name, info }] : []
+  })
+  const by = conflict.by ?? 'Someone else'
+
+  return (
+    <>
+      <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
+        {colliding.length > 0
+          ? 'Nothing of yours has been saved yet. Please choose for each field that both of you have changed. All other changes are kept.'
+          : 'Nothing of yours has been saved yet.'}
+        {conflict.row.is_deleted && <Text size="sm">The record is Inactive now.</Text>}
+      </Alert>
+      <Stack gap="md">
+        {colliding.map(({ name, info }) => (
+          <Collision
+            key={name}
+            info={info}
+            values={{ mine: readValue(mine, name), base: readValue(base, name), theirs: readValue(theirs, name) }}
+            by={by}
+            chosen={chosen[name]}
+            onChoose={(whose) => setChosen((before) => ({ ...before, [name]: whose }))}
+          />
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onKeepEditing} ref={takeFocus}>
+          Keep editing
+        </Button>
+        <Button disabled={colliding.some(({ name }) => !chosen[name])} onClick={() => onSave(chosen)}>
+          Save
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+type CollisionProps = {
+  info: FieldInfo
+  values: { mine: unknown; base: unknown; theirs: unknown }
+  by: string
+  chosen: Choices[string] | undefined
+  onChoose: (whose: Choices[string]) => void
+}
+
+// A longer text is read faster by what differs in it.
+const LONG = 80
+
+function Collision({ info: { label, format }, values, by, chosen, onChoose }: CollisionProps) {
+  const base = format(values.base)
+  const versions = [
+    { whose: 'mine' as const, title: 'Yours', text: format(values.mine) },
+    { whose: 'theirs' as const, title: `${by}'s`, text: format(values.theirs) },
+  ]
+  const isLong = [base, ...versions.map(({ text }) => text)].some((text) => text.length > LONG || text.includes('\n'))
+  return (
+    <Radio.Group
+      label={label}
+      value={chosen ?? ''}
+      onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
+    >
+      <Stack gap="xs" mt={4}>
+        {!isLong && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Before: {base || '(empty)'}
+          </Text>
+        )}
+        {versions.map(({ whose, title, text }) => (
+          <Paper key={whose} withBorder p="xs">
+            <Radio value={whose} label={title} mb={4} />
+            <ScrollArea.Autosize mah={240} type="auto" viewportProps={isLong ? { tabIndex: 0 } : {}}>
+              {isLong ? (
+                <LinesDifference from={base} to={text} />
+              ) : (
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {text || '(empty)'}
+                </Text>
+              )}
+            </ScrollArea.Autosize>
+          </Paper>
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+// The focused form has just been hidden.
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,0 +1,15 @@
+import type { MergedField } from '#contract/records.ts'
+import { formatNames } from '#web/ui/format.ts'
+
+/** Says whose changes of which fields were kept beside one's own; '' when there were none. */
+export function keptText(merged: MergedField[], labelOf: (field: string) => string = String) {
+  const labels = new Map<string, string[]>()
+  for (const { by, field } of merged) labels.set(by, [...(labels.get(by) ?? []), labelOf(field)])
+  return [...labels]
+    .map(([by, fields]) =>
+      fields.length === 1
+        ? `${by}'s change of ${fields[0]} was kept.`
+        : `${by}'s changes of ${formatNames(fields)} were kept.`,
+    )
+    .join(' ')
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { UndoHost } from '#web/records/changes/undo-host.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aChange, aChangedRecord, pageOfRows } from '#web/testing/rows.ts'
+import { RecentChangesScreen } from './recent-changes-screen.tsx'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(
+    changes.list,
+    pageOfRows([
+      aChange({ kind: 'delete', record_type: 'topics', title: 'Electrical', record_count: 12 }),
+      aChange({ _id: 'change-2', kind: 'send', title: 'Recall', can_undo: false }),
+      aChange({ _id: 'change-3', title: 'Old', can_undo: false, undone_by: 'change-1' }),
+      aChange({ _id: 'change-4', title: 'Big', state: 'running', record_count: 400, expected_count: 9000 }),
+    ]),
+  )
+})
+
+const open = (path = '/recent-changes') =>
+  renderScreen(
+    <>
+      <RecentChangesScreen />
+      <UndoHost />
+    </>,
+    { path },
+  )
+const grid = async () => {
+  const table = await screen.findByRole('grid', { name: 'Recent Changes' })
+  await within(table).findByText('Electrical')
+  return table
+}
+
+describe('Recent changes', () => {
+  it('says who changed what, and what became of it', async () => {
+    open()
+    const rows = within(await grid())
+      .getAllByRole('row')
+      .slice(2)
+      .map((row) => [...row.querySelectorAll('td')].slice(2, 8).map(({ textContent }) => textContent))
+    expect(rows[0]).toEqual([
+      'Ada Lovelace',
+      'Electrical',
+      'RV type updated successfully.',
+      'Removed',
+      'topic and 11 others',
+      '',
+    ])
+    expect(rows.map((row) => row[5])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
+  })
+
+  it('is filtered on the server', async () => {
+    open('/recent-changes?by=ada&kind=delete&record_type=topics&at=between.2026-11-01.2026-11-02')
+    await grid()
+    expect(api.calls(changes.list)[0]?.filters).toEqual({
+      by: { op: 'contains', value: 'ada' },
+      kind: { op: 'eq', value: 'delete' },
+      record_type: { op: 'eq', value: 'topics' },
+      at: { op: 'between', value: '2026-11-01', value_to: '2026-11-02' },
+    })
+  })
+
+  it('undoes a change after saying what happens', async () => {
+    const change = aChange({ kind: 'delete', title: 'Electrical', record_count: 12 })
+    api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })
+    api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data: aChange({ _id: 'undo-1' }) })
+    const { user } = open()
+    await grid()
+    await user.click(screen.getByRole('button', { name: /^Undo Electrical/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'Undo Change' }))
+    expect(await question.findByText('12 records are restored.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Change undone.')).toBeVisible()
+    expect(api.calls(changes.undo)).toEqual([{ change_id: 'change-1' }])
+    await waitFor(() => expect(api.calls(changes.list).length).toBeGreaterThan(1))
+  })
+
+  it('does not offer to undo what cannot be', async () => {
+    open()
+    await grid()
+    expect(screen.getByRole('button', { name: /^Undo Recall/ })).toHaveAccessibleDescription('This cannot be undone')
+    expect(screen.getByRole('button', { name: /^Undo Old/ })).toHaveAccessibleDescription('Already undone')
+  })
+
+  it('shows a change field by field, and more of its records on demand', async () => {
+    const record = (index: number) => aChangedRecord({ record_id: `type-${index}`, title: `Type ${index}` })
+    const all = Array.from({ length: 25 }, (_, index) => record(index + 1))
+    api.answers(changes.get, ({ page = 1 }) => ({
+      ...pageOfRows(all.slice((Number(page) - 1) * 20, Number(page) * 20), 25, Number(page)),
+      change: aChange(),
+    }))
+    const { user } = open()
+    await grid()
+    await user.click(screen.getByRole('button', { name: /^Details of Electrical/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'RV type updated successfully.' }))
+    const first = within(await details.findByRole('region', { name: 'Type 1' }))
+    expect(first.getByText('Name')).toBeVisible()
+    expect(first.getByText('Travel')).toBeVisible()
+    expect(details.getAllByRole('region')).toHaveLength(20)
+    await user.click(details.getByRole('button', { name: 'Show more' }))
+    expect(await details.findByRole('region', { name: 'Type 25' })).toBeVisible()
+    expect(details.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+})

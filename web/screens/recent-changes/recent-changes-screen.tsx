@@ -1,0 +1,117 @@
+import { Text } from '@mantine/core'
+import { Eye, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Change, changes } from '#contract/changes.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { ChangeDetails } from '#web/records/changes/change-details.tsx'
+import { stateWords } from '#web/records/changes/change-state.tsx'
+import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/changes/record-words.ts'
+import { askToUndo } from '#web/records/changes/undo-requests.ts'
+import { choiceFilter } from '#web/records/list/choice-filter.tsx'
+import { textFilter } from '#web/records/list/column-filters.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
+import { dateFilter } from '#web/records/list/date-filter.tsx'
+import { KeysDialog } from '#web/records/list/keys-dialog.tsx'
+import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
+import { focusFirstFilter, useListKeys } from '#web/records/list/use-list-keys.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
+
+const nameOf = (change: Change) => `${change.title}, ${formatDateTime(change.at)}`
+
+const oneLine = (text: string) => (
+  <Text span inherit truncate title={text}>
+    {text}
+  </Text>
+)
+
+const at: Column<Change> = {
+  field: 'at',
+  title: 'Time',
+  sortable: true,
+  filter: dateFilter,
+  width: 182,
+  cell: (change) => formatDateTime(change.at),
+}
+const by: Column<Change> = {
+  field: 'by',
+  title: 'By',
+  filter: textFilter,
+  minWidth: 120,
+  flex: 0.7,
+  cell: (change) => oneLine(change.by.name),
+}
+const kind: Column<Change> = {
+  field: 'kind',
+  title: 'What',
+  filter: choiceFilter(kindOptions),
+  width: 112,
+  cell: (change) => kindWords[change.kind],
+}
+const records: Column<Change> = {
+  field: 'record_type',
+  title: 'Records',
+  filter: choiceFilter(recordTypeOptions),
+  width: 170,
+  cell: (change) => oneLine(recordsOf(change)),
+}
+const state: Column<Change> = {
+  field: 'state',
+  title: 'State',
+  width: 100,
+  cell: (change) => oneLine(stateWords(change)),
+}
+
+const detailsAction =
+  (open: (change: Change) => void): RowAction<Change> =>
+  (change, name) => (
+    <ActionButton
+      label={`Details of ${name}`}
+      tip="Details"
+      shortcut="Enter"
+      icon={<Eye size={16} aria-hidden />}
+      onClick={() => open(change)}
+    />
+  )
+
+const undoAction: RowAction<Change> = (change, name) => (
+  <ActionButton
+    label={`Undo ${name}`}
+    tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
+    disabled={!change.can_undo}
+    icon={<Undo2 size={16} aria-hidden />}
+    onClick={() => askToUndo({ changeId: change._id })}
+  />
+)
+
+/** All changes of everybody, with their details, and Undo. */
+export function RecentChangesScreen() {
+  const [opened, setOpened] = useState<string>()
+  const [keysShown, setKeysShown] = useState(false)
+  const { title, help } = screens.recentChanges
+  useListKeys({ '/': focusFirstFilter, '?': () => setKeysShown(true) })
+
+  return (
+    <Page title={title} help={help} onKeys={() => setKeysShown(true)}>
+      <ListGrid
+        list={changes.list}
+        label={title}
+        columns={[
+          rowNumber(),
+          at,
+          by,
+          { ...text('title', 'Name', { minWidth: 120 }), sortable: false },
+          { ...text('message', 'Message', { minWidth: 150, flex: 1.5 }), sortable: false },
+          kind,
+          records,
+          state,
+          actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]),
+        ]}
+        purpose={help}
+      />
+      {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+    </Page>
+  )
+}
