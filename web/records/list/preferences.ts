@@ -127,7 +127,7 @@ onSessionChange(() => {
 // What was changed last is not lost when the window closes.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return
-  for (const { timer, send } of [...waiting.values()]) {
+  for (const { timer, send } of waiting.values()) {
     clearTimeout(timer)
     send()
   }
