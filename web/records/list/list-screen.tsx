@@ -4,15 +4,14 @@ import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListName, View } from '#contract/views.ts'
 import { Page } from '#web/ui/page/page.tsx'
-import { useColumnSettings } from './column-settings.ts'
-import { type Column, withRecordColumns } from './columns.tsx'
+import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { ListGrid } from './list-grid.tsx'
+import { GridOfList } from './list-grid.tsx'
 import { toSaved } from './list-state.ts'
 import { NewButton } from './new-button.tsx'
 import { useSavePreferences } from './preferences.ts'
+import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
 import { focusFirstFilter, useListKeys } from './use-list-keys.ts'
-import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
 import { useRememberedState } from './use-remembered-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -41,14 +40,14 @@ type ListScreenProps<E extends ListEndpoint> = {
 
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, list, input, rowHeight, onNew, actions, notice, footer, children } = props
+  const { screen, name, input, rowHeight, onNew, actions, notice, footer, children } = props
   const [keysShown, setKeysShown] = useState(false)
-  const columns = withRecordColumns(props.columns) as unknown as Column<never>[]
-  const { state, change } = useListPage(list, columns, input, name)
-  const { settings } = useColumnSettings(name, columns)
+  const columns = withRecordColumns(props.columns)
+  const listed = useList({ list: props.list, columns, name, input })
+  const { state, change, columnSettings } = listed
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
-  const saved = toSaved(state)
+  const saved = toSaved(state, columns as unknown as AnyColumn[])
 
   function showView(view: View | null, replace = false) {
     change.show(view?.state ?? {}, view?._id ?? null, { replace })
@@ -71,7 +70,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         <ViewsMenu
           list={name}
           title={screen.title}
-          state={{ ...saved, columns: settings, per_page: state.perPage }}
+          state={{ ...saved, columns: columnSettings.settings, per_page: state.perPage }}
           active={active}
           onShow={showView}
         />
@@ -86,18 +85,15 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       }
     >
       {notice}
-      <ListGrid
-        list={list}
-        name={name}
+      <GridOfList
+        list={listed}
         label={props.label ?? screen.title}
-        columns={columns as unknown as Column<RowOf<E>>[]}
+        rowHeight={rowHeight}
         purpose={screen.help}
-        {...(input && { input })}
-        {...(rowHeight !== undefined && { rowHeight })}
-        {...(onNew && { onNew })}
+        onNew={onNew}
       >
         {footer}
-      </ListGrid>
+      </GridOfList>
       {children}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </Page>
