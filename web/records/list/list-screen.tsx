@@ -2,7 +2,11 @@ import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { ListInput } from '#contract/records.ts'
 import type { ListName, View } from '#contract/views.ts'
+import { selectColumn } from '#web/records/selection/select-column.tsx'
+import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
+import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { useColumnSettings } from './column-settings.ts'
 import { type Column, withRecordColumns } from './columns.tsx'
@@ -27,6 +31,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   label?: string
   input?: Partial<CallInput<E>>
   rowHeight?: number
+  /** What a row is called: rows can be selected, and many changed at once. */
+  selectable?: (row: NoInfer<RowOf<E>>) => string
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
   /** Further buttons in the head. */
@@ -41,10 +47,14 @@ type ListScreenProps<E extends ListEndpoint> = {
 
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, list, input, rowHeight, onNew, actions, notice, footer, children } = props
+  const { screen, name, list, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
   const [keysShown, setKeysShown] = useState(false)
-  const columns = withRecordColumns(props.columns) as unknown as Column<never>[]
-  const { state, change } = useListPage(list, columns, input, name)
+  const columns = withRecordColumns(
+    selectable ? [selectColumn(selectable), ...props.columns] : props.columns,
+  ) as unknown as Column<never>[]
+  const listed = useListPage(list, columns, input, name)
+  const { state, change } = listed
+  const selection = useRowSelection(listed as Parameters<typeof useRowSelection>[0])
   const { settings } = useColumnSettings(name, columns)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
@@ -86,18 +96,30 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       }
     >
       {notice}
-      <ListGrid
-        list={list}
-        name={name}
-        label={props.label ?? screen.title}
-        columns={columns as unknown as Column<RowOf<E>>[]}
-        purpose={screen.help}
-        {...(input && { input })}
-        {...(rowHeight !== undefined && { rowHeight })}
-        {...(onNew && { onNew })}
-      >
-        {footer}
-      </ListGrid>
+      {selectable && (
+        <SelectionBar
+          type={name}
+          list={list}
+          input={listed.input as ListInput}
+          canSelectAll={Object.keys(input ?? {}).every((part) => part === 'is_deleted')}
+          selection={selection}
+          nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
+        />
+      )}
+      <SelectionProvider value={selection}>
+        <ListGrid
+          list={list}
+          name={name}
+          label={props.label ?? screen.title}
+          columns={columns as unknown as Column<RowOf<E>>[]}
+          purpose={screen.help}
+          {...(input && { input })}
+          {...(rowHeight !== undefined && { rowHeight })}
+          {...(onNew && { onNew })}
+        >
+          {footer}
+        </ListGrid>
+      </SelectionProvider>
       {children}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </Page>

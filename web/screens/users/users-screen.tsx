@@ -62,6 +62,7 @@ export function UsersScreen() {
     <ListScreen
       screen={screens.users}
       name="users"
+      selectable={nameOf}
       list={users.list}
       columns={[
         rowNumber(),
