@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           // Few chunks, because each costs a round trip and time of the main thread. A group takes what its modules
           // import along, so the order is: what every page needs, what visitors' pages need, what signed-in pages need.
-          // Toasts have a chunk of their own, because they load after the page.
+          // Toasts have a chunk of their own, because they load after the page; what lists share with them does not.
           groups: [
             // What changes with an update of the libraries only. Zod is set up in it, before any chunk that builds
             // schemas.
@@ -36,9 +36,15 @@ export default defineConfig({
             {
               name: 'start',
               priority: 3,
-              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$/,
+              // With what is small and shared by chunks that load apart.
+              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
             },
             { name: 'account', priority: 2, test: /web\/(ui\/account|screens\/(forget|reset)-password)\// },
+            {
+              name: 'overlays',
+              priority: 2,
+              test: /node_modules\/(react-remove-scroll|@mantine\/core\/esm\/components\/Portal)\//,
+            },
             { name: 'toasts', priority: 2, test: /web\/ui\/feedback\/toast-container\.tsx$/ },
             {
               name: 'lists',

@@ -41,6 +41,8 @@ async function moveIn() {
   known = {
     ...Object.fromEntries([...form, ...ids]),
     user_ids: [app.ownerId, app.otherId],
+    ids: [app.ids.record_id],
+    before: [app.ids.before, null],
     user_id: [app.ownerId, adminId],
     avtar: [picture],
     image: [picture],

@@ -8,6 +8,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
+import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import { views } from '#contract/views.ts'
@@ -71,7 +72,12 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const rv = await app.call(ownRecords.addRv, { ...catalogue, vin: '310312', serial_no: '310312' }, { token: owner })
   const [menuItem] = (await app.call(menuItems.list, {})).data
 
+  const undoable = await app.call(rvTypes.add, { name: 'Added by mistake', seq_no: 9 })
   const ids: Record<string, string> = {
+    change_id: undoable.change_id ?? '',
+    record_type: 'rv_types',
+    record_id: catalogue.category,
+    before: undoable.data._id,
     cat_id: catalogue.category,
     category: catalogue.category,
     year_id: catalogue.year,

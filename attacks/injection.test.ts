@@ -77,9 +77,10 @@ const describeInput = ({ input }: Endpoint) => {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return { names: Object.keys(properties), required }
 }
-const isList = ([, endpoint]: (typeof everyCall)[number]) => describeInput(endpoint).names.includes('page')
-const lists = everyCall.filter((call) => isList(call) && !call[1].get)
-const appLists = everyCall.filter((call) => isList(call) && call[1].get)
+const takes = (name: string, { app = false }) =>
+  everyCall.filter(([, endpoint]) => (endpoint.app ?? false) === app && describeInput(endpoint).names.includes(name))
+const lists = takes('sort', {})
+const appLists = takes('page', { app: true })
 
 /** What the call must be given beside the part that is tried. */
 const required = (endpoint: Endpoint) =>

@@ -5,7 +5,9 @@ const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
+// Without Intl, whose first use would hold up the start of the application.
+const withCommas = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+const tooLong = (max: number) => `Please use at most ${withCommas(max)} characters.`
 
 /** Text to search for, kept as typed, including spaces. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)

@@ -13,18 +13,23 @@ import { routes } from './app/routes.tsx'
 import { startSession } from './app/session-gate.tsx'
 import { announceOpenTab } from './forms/tabs.ts'
 
-const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
-if (storedToken()) startSession(client)
-const router = createBrowserRouter(routes)
+function start() {
+  const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
+  if (storedToken()) startSession(client)
+  const router = createBrowserRouter(routes)
 
-void announceOpenTab()
-preloadLinks(routes)
-printInLight()
+  void announceOpenTab()
+  preloadLinks(routes)
+  printInLight()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Providers client={client}>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-)
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <Providers client={client}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+}
+
+// In a task of its own: that of the modules is long enough.
+setTimeout(start)

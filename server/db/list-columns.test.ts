@@ -8,6 +8,7 @@ import {
   idColumn,
   nameColumn,
   numberColumn,
+  plainTextColumn,
   sequenceColumn,
   textColumn,
   timeColumn,
@@ -25,6 +26,7 @@ const kinds = {
   date: dateColumn('maintenance_items.due_date'),
   time: timeColumn('users.created_at'),
   flag: flagColumn('users.status'),
+  plainText: plainTextColumn('changes.title_key'),
 }
 
 const strategies = [

@@ -8,7 +8,7 @@ const refusals: Record<string, string> = {
   401: 'The session token is missing, unknown, expired or revoked.',
   403: 'The application key is missing or wrong, or the action is not allowed.',
   404: 'The record does not exist.',
-  409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out.',
+  409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
   413: 'The body or a file is too large.',
   415: 'The type of the body or of a file is not supported.',
   422: 'A value is not valid; `errors` says which.',
@@ -44,6 +44,9 @@ const descriptions: Record<string, string> = {
   Notifications: 'Messages to owners, and what has become of them.',
   Views: 'Named views of the lists, one’s own and those that are shared.',
   Preferences: 'How the administrator who is signed in has arranged the lists.',
+  Changes: 'What happened, to which records, who did it, and taking it back.',
+  Records:
+    'What can be done to records of any kind: many at once, their order, what they are related to, who has them open.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the owner who is signed in.',
   'Owner: Notifications': 'The inbox of the owner who is signed in, and the devices for push messages.',

@@ -48,6 +48,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Ends the call; its reason is thrown. */
   signal?: AbortSignal
+  /** Sends it to its end even if the page closes meanwhile; for small inputs. */
+  keepalive?: boolean
   /** For calls whose work takes long by nature, instead of 30; calls that send a file have no limit. */
   timeLimitSeconds?: number
   /** Called with the progress of an upload, from 0 to 1. */
@@ -112,12 +114,13 @@ async function send(
   url: string,
   headers: Record<string, string>,
   body: string | FormData | null,
-  { signal, onProgress }: CallOptions,
+  { signal, onProgress, keepalive = false }: CallOptions,
 ): Promise<Answer> {
   if (onProgress && body) return sendWithProgress(url, headers, body, onProgress, signal)
   let response: Response
   try {
-    response = await fetch(url, { method: body === null ? 'GET' : 'POST', headers, body, signal: signal ?? null })
+    const method = body === null ? 'GET' : 'POST'
+    response = await fetch(url, { method, headers, body, signal: signal ?? null, keepalive })
   } catch (cause) {
     if (signal?.aborted) throw cause
     return { status: 0, json: undefined }

@@ -58,7 +58,7 @@ describe('admin/services', () => {
   it('refuses an edit of a record that has changed since, with the record as it is now', async () => {
     const { _id: service_id } = await aDealer()
     await app.call(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Southgate RV' }))
-    const refusal = await app.refusal(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Northgate RV' }))
+    const refusal = await app.refusal(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Eastgate RV' }))
     expect([refusal.status, refusal.data]).toMatchObject([409, { name: 'Southgate RV', version: 2 }])
   })
 

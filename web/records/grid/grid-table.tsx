@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'rea
 import type { Filter } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
-import type { ListedRow } from '#web/records/list/use-list-page.ts'
+import type { ListedRow } from '#web/records/list/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
 import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth, printTracks } from './column-layout.ts'
@@ -21,6 +21,8 @@ type GridTableProps = {
   rowHeight: number
   sort: Sort[]
   filters: Record<string, Filter>
+  /** How many of them leave rows out. */
+  filtered: number
   onSort: (next: (sort: Sort[]) => Sort[]) => void
   onFilter: (field: string, filter: Filter | null) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
@@ -38,6 +40,7 @@ export function GridTable({
   rowHeight,
   sort,
   filters,
+  filtered,
   onSort,
   onFilter,
   arrange,
@@ -49,7 +52,6 @@ export function GridTable({
   // On phones the head is closed until it is needed.
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
-  const filterCount = Object.keys(filters).length
   const tooltip = useCellTooltip()
   const handlers = { ...useRestoreFocus(rows, table), onKeyDown: handleGridKeys }
   useRovingCells(table)
@@ -79,7 +81,7 @@ export function GridTable({
         >
           <SlidersHorizontal size={16} aria-hidden />
           Sort and filter
-          {filterCount > 0 && <span>({filterCount})</span>}
+          {filtered > 0 && <span>({filtered})</span>}
         </button>
       )}
       <table ref={table} {...roles.grid} aria-label={label} className={classes.table} {...handlers}>

@@ -48,7 +48,7 @@ function neighbourOf(arranged: ArrangedColumn[], field: string, by: -1 | 1) {
 
 /** How the columns of a list are arranged, and what changes it. */
 export type ColumnSettings = {
-  arranged: ArrangedColumn[]
+  arranged: ArrangedColumn<Column<never>>[]
   arrange: ArrangeColumns
   show: (field: string, shown: boolean) => void
   /** Back to the columns as they are without settings; nothing where they are so. */
@@ -61,7 +61,7 @@ export type ColumnSettings = {
  * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
  * until it is left.
  */
-export function useColumnSettings<Row>(name: ListName | undefined, columns: Column<Row>[]) {
+export function useColumnSettings(name: ListName | undefined, columns: Column<never>[]) {
   const [unnamed, setUnnamed] = useState<ColumnSetting[]>([])
   const named = usePreferences(name).columns
   const save = useSavePreferences(name)

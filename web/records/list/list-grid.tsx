@@ -1,55 +1,43 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import type { CallInput } from '#contract/endpoint.ts'
-import type { ListName } from '#contract/views.ts'
+import { type ReactNode, useMemo } from 'react'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/grid/grid-table.tsx'
-import { useColumnSettings } from './column-settings.ts'
-import { type Column, fitRowNumber } from './columns.tsx'
+import { fitRowNumber } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
-import { useSavePreferences } from './preferences.ts'
-import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
+import { type List, type ListEndpoint, type ListOptions, useList } from './use-list.ts'
 
-type ListGridProps<E extends ListEndpoint> = {
-  list: E
-  /** The name under which the administrator's columns and page size are kept. */
-  name?: ListName
+type GridProps = {
   /** The accessible name of the grid. */
   label: string
-  columns: Column<NoInfer<RowOf<E>>>[]
-  /** Input for every call of the list, besides page, sort and filters. */
-  input?: Partial<CallInput<E>>
-  rowHeight?: number
+  rowHeight?: number | undefined
   /** What the list is for, which it says while it is empty. */
   purpose?: string | undefined
   /** Opens the dialog for a new record, which an empty list offers. */
-  onNew?: () => void
+  onNew?: (() => void) | undefined
   /** Buttons below the rows. */
   children?: ReactNode
 }
+
+/** A list of its own as a grid, for whoever needs nothing else of the list. */
+export const ListGrid = <E extends ListEndpoint>({
+  list,
+  columns,
+  name,
+  input,
+  ...grid
+}: ListOptions<E> & GridProps) => <GridOfList list={useList({ list, columns, name, input })} {...grid} />
 
 /**
  * A list as a grid. The server sorts, filters and paginates; the state is in the URL. Rows stay visible while the next
  * ones load. Shows loading, empty and error states.
  */
-export function ListGrid<E extends ListEndpoint>(props: ListGridProps<E>) {
-  const { list, name, label, columns, input, rowHeight = 40, purpose, onNew, children } = props
-  const listed = useListPage(list, columns, input, name)
-  const { state, change, page, error, isFetching, isPlaceholderData, refetch } = listed
-  const columnSettings = useColumnSettings(name, columns)
-  const savePreferences = useSavePreferences(name)
-  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
-
-  const pastLastPage = page && !isPlaceholderData && page.data.length === 0 && state.page > pages
-  useEffect(() => {
-    if (pastLastPage) change.showPage(pages, { replace: true })
-  })
-
-  const filtered = Object.keys(state.filters).length > 0
+export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, children }: GridProps & { list: List }) {
+  const { state, change, page, error, isFetching, refetch, columnSettings } = list
+  const filtered = list.filtered.length > 0
   const shown = useMemo(() => page?.data ?? [], [page])
-  const empty = page && !isFetching && shown.length === 0 && !pastLastPage
-  const visible = columnSettings.arranged.filter((part) => part.shown).map(({ column }) => column as Column<RowOf<E>>)
+  const empty = page && !isFetching && shown.length === 0 && !list.isPastEnd
+  const visible = columnSettings.arranged.filter((part) => part.shown).map(({ column }) => column)
 
   return (
     <GridFrame
@@ -78,10 +66,7 @@ export function ListGrid<E extends ListEndpoint>(props: ListGridProps<E>) {
             page={state.page}
             perPage={state.perPage}
             onPage={change.showPage}
-            onPageSize={(size) => {
-              savePreferences({ per_page: size })
-              change.setPageSize(size)
-            }}
+            onPageSize={change.setPageSize}
           >
             <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
             {filtered && !empty && (
@@ -97,10 +82,11 @@ export function ListGrid<E extends ListEndpoint>(props: ListGridProps<E>) {
       <GridTable
         label={label}
         rows={shown}
-        columns={fitRowNumber(visible, page?.total ?? 0) as unknown as Column<never>[]}
+        columns={fitRowNumber(visible, page?.total ?? 0)}
         rowHeight={rowHeight}
         sort={state.sort}
         filters={state.filters}
+        filtered={list.filtered.length}
         onSort={change.setSort}
         onFilter={change.setFilter}
         arrange={columnSettings.arrange}

@@ -1,17 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RvType } from '#contract/rv-types.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import { type ListState, preferences, type View, views } from '#contract/views.ts'
+import { type ListPreferences, preferences, type View, views } from '#contract/views.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
-import { number, text } from './columns.tsx'
-import { ListScreen } from './list-screen.tsx'
-import { actions, deleteRestoreAction, editAction } from './row-actions.tsx'
+import { aView, preferring, rvTypesList, searchIn } from '#web/testing/rv-types-list.tsx'
 
 const opened = vi.fn<(kind: string) => void>()
+const list = rvTypesList(opened)
 let api: ReturnType<typeof fakeApi>
 
 beforeEach(() => {
@@ -20,55 +18,9 @@ beforeEach(() => {
   api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'Truck Camper' })], 30))
 })
 
-const aView = (more: Partial<View> = {}): View => ({
-  _id: '00000000-0000-4000-8000-000000000001',
-  list: 'rv_types',
-  name: 'Campers',
-  is_shared: false,
-  is_default: false,
-  state: { filters: { name: { value: 'camper' } }, sort: [{ field: 'seq_no', order: 'desc' }], per_page: 50 },
-  is_mine: true,
-  owner: { _id: 'admin-ada', name: 'Ada Lovelace' },
-  version: 1,
-  created_at: '2026-11-22T00:00:00.000Z',
-  updated_at: '2026-11-22T00:00:00.000Z',
-  ...more,
-})
-const prefers = (known: { last?: ListState; per_page?: number; default_view?: string | null }) =>
-  api.answers(preferences.get, {
-    message: 'Preferences',
-    data: { lists: { rv_types: { default_view: null, ...known } } },
-  })
-const seesViews = (...list: View[]) => api.answers(views.list, { message: 'Views', data: list })
-
-const list = (
-  <ListScreen
-    screen={screens.rvTypes}
-    name="rv_types"
-    list={rvTypes.list}
-    columns={[
-      text('name', 'Name'),
-      number('seq_no', 'Sequence No.'),
-      actions(
-        (row: RvType) => row.name,
-        [editAction(({ kind }) => opened(kind)), deleteRestoreAction(({ kind }) => opened(kind))],
-      ),
-    ]}
-    onNew={() => opened('new')}
-  />
-)
 const open = (path = '/rv-types') => renderScreen(list, { path })
-/** Opens the list by a link of another page. */
-async function follow(state?: object) {
-  const rendered = renderScreen([
-    { path: '/rv-types', element: list },
-    { path: '/', element: 'Home' },
-  ])
-  await rendered.router.navigate('/rv-types', { state })
-  return rendered
-}
-const searchIn = ({ router }: Pick<ReturnType<typeof open>, 'router'>) =>
-  decodeURIComponent(router.state.location.search)
+const prefers = (known: Partial<ListPreferences>) => api.answers(preferences.get, preferring(known))
+const seesViews = (...list: View[]) => api.answers(views.list, { message: 'Views', data: list })
 
 describe('the keys of a list', () => {
   it('go to the first filter, open New, ask for Delete, and show themselves', async () => {
@@ -110,77 +62,6 @@ describe('an empty list', () => {
     expect(region.getByText(screens.rvTypes.help)).toBeVisible()
     await user.click(region.getByRole('button', { name: 'Add the first record' }))
     expect(opened).toHaveBeenCalledWith('new')
-  })
-})
-
-describe('what an administrator has arranged', () => {
-  it('hides, shows, moves and resets columns, and keeps it on the server', async () => {
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Columns' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Updated By' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Sequence No.' }))
-    await user.click(screen.getByRole('button', { name: 'Move Name down' }))
-    await waitFor(() => expect(api.calls(preferences.set)).toHaveLength(1))
-    expect(api.calls(preferences.set)[0]).toEqual({
-      list: 'rv_types',
-      columns: [
-        { field: 'seq_no', hidden: true },
-        { field: 'name' },
-        { field: 'created_at', hidden: true },
-        { field: 'updated_at', hidden: true },
-        { field: 'updated_by' },
-        { field: 'actions' },
-      ],
-    })
-    const titles = () => screen.getAllByRole('columnheader', { hidden: true }).map((title) => title.textContent)
-    expect(titles()).toEqual(['Name', 'Updated By', 'Actions'])
-    await user.click(screen.getByRole('button', { name: 'Reset' }))
-    expect(titles()).toEqual(['Name', 'Sequence No.', 'Actions'])
-    await waitFor(() => expect(api.calls(preferences.set).at(-1)).toEqual({ list: 'rv_types', columns: null }))
-  })
-
-  it('says when it cannot be kept', async () => {
-    api.refuses(preferences.set, 503, { message: 'The server has a problem.' })
-    const { user } = open()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Page size' }), '50 per page')
-    expect(
-      await screen.findByText('How you arranged this list could not be saved. The server has a problem.'),
-    ).toBeVisible()
-    expect(screen.getByRole('combobox', { name: 'Page size' })).toHaveDisplayValue('50 per page')
-  })
-
-  it('shows as many rows as were shown last', async () => {
-    prefers({ per_page: 50 })
-    open()
-    await waitFor(() => expect(api.calls(rvTypes.list).at(-1)).toMatchObject({ per_page: 50 }))
-  })
-
-  it('opens as it was left when one comes by a link, and not by an address', async () => {
-    prefers({ last: { filters: { name: { op: 'starts_with', value: 'truck' } }, sort: [] } })
-    const byLink = await follow()
-    await waitFor(() => expect(searchIn(byLink)).toBe('?name=truck&name.op=starts_with'))
-    byLink.unmount()
-    const byAddress = open()
-    await screen.findByText('Truck Camper')
-    expect(searchIn(byAddress)).toBe('')
-  })
-
-  it('opens without what was left when another page leads to something in particular', async () => {
-    prefers({ last: { filters: { name: { value: 'truck' } } } })
-    const rendered = await follow({ manual_id: 'm1' })
-    await screen.findByText('Truck Camper')
-    expect(searchIn(rendered)).toBe('')
-  })
-
-  it('is remembered when filters and sort change', async () => {
-    const { user } = open()
-    await user.click(await screen.findByRole('columnheader', { name: 'Name' }))
-    await waitFor(() =>
-      expect(api.calls(preferences.set).at(-1)).toEqual({
-        list: 'rv_types',
-        last: { filters: {}, sort: [{ field: 'name', order: 'asc' }] },
-      }),
-    )
   })
 })
 

@@ -8,15 +8,14 @@ import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
 import { Page } from '#web/ui/page/page.tsx'
-import { useColumnSettings } from './column-settings.ts'
-import { type Column, withRecordColumns } from './columns.tsx'
+import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { ListGrid } from './list-grid.tsx'
+import { GridOfList } from './list-grid.tsx'
 import { toSaved } from './list-state.ts'
 import { NewButton } from './new-button.tsx'
 import { useSavePreferences } from './preferences.ts'
+import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
 import { focusFirstFilter, useListKeys } from './use-list-keys.ts'
-import { type ListEndpoint, type RowOf, useListPage } from './use-list-page.ts'
 import { useRememberedState } from './use-remembered-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -47,18 +46,15 @@ type ListScreenProps<E extends ListEndpoint> = {
 
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, list, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
+  const { screen, name, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
   const [keysShown, setKeysShown] = useState(false)
-  const columns = withRecordColumns(
-    selectable ? [selectColumn(selectable), ...props.columns] : props.columns,
-  ) as unknown as Column<never>[]
-  const listed = useListPage(list, columns, input, name)
-  const { state, change } = listed
-  const selection = useRowSelection(listed as Parameters<typeof useRowSelection>[0])
-  const { settings } = useColumnSettings(name, columns)
+  const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
+  const listed = useList({ list: props.list, columns, name, input })
+  const { state, change, columnSettings } = listed
+  const selection = useRowSelection(listed)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
-  const saved = toSaved(state)
+  const saved = toSaved(state, columns as unknown as AnyColumn[])
 
   function showView(view: View | null, replace = false) {
     change.show(view?.state ?? {}, view?._id ?? null, { replace })
@@ -81,7 +77,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         <ViewsMenu
           list={name}
           title={screen.title}
-          state={{ ...saved, columns: settings, per_page: state.perPage }}
+          state={{ ...saved, columns: columnSettings.settings, per_page: state.perPage }}
           active={active}
           onShow={showView}
         />
@@ -99,7 +95,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {selectable && (
         <SelectionBar
           type={name}
-          list={list}
+          list={props.list}
           input={listed.input as ListInput}
           canSelectAll={Object.keys(input ?? {}).every((part) => part === 'is_deleted')}
           selection={selection}
@@ -107,18 +103,15 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         />
       )}
       <SelectionProvider value={selection}>
-        <ListGrid
-          list={list}
-          name={name}
+        <GridOfList
+          list={listed}
           label={props.label ?? screen.title}
-          columns={columns as unknown as Column<RowOf<E>>[]}
+          rowHeight={rowHeight}
           purpose={screen.help}
-          {...(input && { input })}
-          {...(rowHeight !== undefined && { rowHeight })}
-          {...(onNew && { onNew })}
+          onNew={onNew}
         >
           {footer}
-        </ListGrid>
+        </GridOfList>
       </SelectionProvider>
       {children}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}

@@ -82,7 +82,7 @@ describe('what a view keeps', () => {
     '?name.op=is_empty&due=between.2027-03-01.2027-04-01&status=active',
     '?seq_no=5-10&seq_no.op=between_inclusive',
   ])('leads back to the same rows: %s', (search) => {
-    const saved = toSaved(readListState(search, columns))
+    const saved = toSaved(readListState(search, columns), columns)
     const again = searchOf(savedParams(JSON.parse(JSON.stringify(saved)) as typeof saved, columns))
     expect(asked(again)).toEqual(asked(search))
   })

@@ -70,8 +70,11 @@ export const filterParams = (field: string, filter: Filter | null): Params => ({
   [operatorOf(field)]: filter?.op || null,
 })
 
-/** The page size as it stands in the URL. */
-export const sizeParams = (size: number): Params => ({ per_page: size === DEFAULT_PAGE_SIZE ? null : String(size) })
+/** The page and its size as they stand in the URL, which leaves out what it means without them. */
+export function pageParams(page: number, size: number, preferredSize = DEFAULT_PAGE_SIZE): Params {
+  const isImplied = size === DEFAULT_PAGE_SIZE && (page > 1 || preferredSize === DEFAULT_PAGE_SIZE)
+  return { page: page > 1 ? String(page) : null, per_page: isImplied ? null : String(size) }
+}
 
 /** What removes every filter of these columns from the URL. */
 export const noFilterParams = (columns: AnyColumn[]): Params =>
@@ -92,21 +95,33 @@ export function toListInput({ page, perPage, sort, filters }: ListState, columns
   return input
 }
 
+/** The fields whose filters leave rows out. An operator without a value, or half a range, does not yet. */
+export const filteredFields = ({ filters }: Pick<ListState, 'filters'>, columns: AnyColumn[]) =>
+  columns.flatMap(({ field, filter }) => {
+    const input = filters[field] && filter?.toInput(field, filters[field])
+    return input && Object.keys(input).length ? [field] : []
+  })
+
 /** Filters and sort of a list as views and preferences keep them. */
-export const toSaved = ({ filters, sort }: Pick<ListState, 'filters' | 'sort'>): SavedState => ({
+export const toSaved = (state: Pick<ListState, 'filters' | 'sort'>, columns: AnyColumn[]): SavedState => ({
   filters: Object.fromEntries(
-    Object.entries(filters).map(([field, { op, text }]) => [field, { ...(op && { op }), value: text }]),
+    filteredFields(state, columns).map((field) => {
+      const { op = '', text = '' } = state.filters[field] ?? {}
+      return [field, { ...(op && { op }), value: text }]
+    }),
   ),
-  sort,
+  sort: state.sort,
 })
 
 /** The URL of a list, without the page, for what a view or the preferences keep; the list's own filters are replaced. */
-export function savedParams({ filters = {}, sort = [], per_page }: SavedState, columns: AnyColumn[]): Params {
+export function savedParams(
+  { filters = {}, sort = [], per_page }: SavedState,
+  columns: AnyColumn[],
+  preferredSize?: number,
+): Params {
   const kept = Object.entries(filters).map(([field, { op = '', value = '' }]) =>
     filterParams(field, { op, text: [value].flat().join(',') }),
   )
-  return Object.assign(
-    { page: null, ...noFilterParams(columns), ...sortParams(sort), ...sizeParams(per_page ?? DEFAULT_PAGE_SIZE) },
-    ...kept,
-  )
+  const size = per_page ? pageParams(1, per_page, preferredSize) : { page: null, per_page: null }
+  return Object.assign({ ...noFilterParams(columns), ...sortParams(sort), ...size }, ...kept)
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type ListName, type ListPreferences, preferences } from '#contract/views.ts'
 import { ApiError, call } from '#web/api/call.ts'
@@ -6,74 +7,128 @@ import { query } from '#web/api/query.ts'
 import { onSessionChange } from '#web/api/session.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
+type Parts = Omit<CallInput<typeof preferences.set>, 'list'>
+
+/** Parts of a list's preferences that were changed here and are not in the answer of the server yet. */
+type Change = { list: ListName; parts: Parts; state: 'waiting' | 'sending' | 'saved' | 'failed' }
+
+/** In the order in which they were made. */
+let changes: readonly Change[] = []
+const listeners = new Set<() => void>()
+
+function setChanges(next: readonly Change[]) {
+  changes = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** Reads how the signed-in administrator has arranged all lists; once, because only this application changes it. */
 export const preferencesQuery = {
   ...query(preferences.get, {}),
+  async queryFn({ signal }: { signal: AbortSignal }) {
+    const saved = changes.filter(({ state }) => state === 'saved')
+    const answer = await call(preferences.get, {}, { signal })
+    // What was saved before the question is in the answer.
+    changes = changes.filter((change) => !saved.includes(change))
+    return answer
+  },
   staleTime: Number.POSITIVE_INFINITY,
   meta: { refetchAfterChange: false },
 }
 
 const NONE: ListPreferences = { default_view: null }
 
-/** The preferences of a list; nothing before they are known, and for lists without a name. */
+/** The preferences of a list; nothing but what was changed here before they are known, and for lists without a name. */
 export function usePreferences(name: ListName | undefined): ListPreferences {
   const { data } = useQuery({ ...preferencesQuery, enabled: name !== undefined })
-  return (name && data?.data.lists[name]) ?? NONE
+  const changed = useSyncExternalStore(subscribe, () => changes)
+  const known = (name && data?.data.lists[name]) ?? NONE
+  return changed.filter(({ list }) => list === name).reduce(withParts, known)
 }
 
-type Parts = Omit<CallInput<typeof preferences.set>, 'list'>
+function withParts(known: ListPreferences, { parts }: Pick<Change, 'parts'>): ListPreferences {
+  const changed = Object.entries({ ...known, ...parts })
+  return Object.fromEntries(changed.filter(([part, value]) => value !== null || part === 'default_view')) as never
+}
 
 /** Long enough to send one call for a column that is dragged wider. */
 const DEBOUNCE_MS = 500
 
-const unsaved = new Map<ListName, { parts: Parts; timer: ReturnType<typeof setTimeout> }>()
+/** What sends the changes that wait. */
+const waiting = new Map<ListName, { timer: ReturnType<typeof setTimeout>; send: () => void }>()
 
 /** Returns a function that changes parts of a list's preferences: here at once, on the server after a moment. */
 export function useSavePreferences(name: ListName | undefined) {
   const client = useQueryClient()
   return (parts: Parts) => {
     if (!name) return
-    showAtOnce(client, name, parts)
-    const waiting = unsaved.get(name)
-    clearTimeout(waiting?.timer)
-    const all = { ...waiting?.parts, ...parts }
-    unsaved.set(name, { parts: all, timer: setTimeout(() => void send(name), DEBOUNCE_MS) })
+    // What waits, or could not be saved before, goes along.
+    const unsent = changes.filter(({ list, state }) => list === name && (state === 'waiting' || state === 'failed'))
+    const change: Change = {
+      list: name,
+      parts: Object.assign({}, ...unsent.map((other) => other.parts), parts),
+      state: 'waiting',
+    }
+    setChanges([...changes.filter((other) => !unsent.includes(other)), change])
+    const send = () => {
+      waiting.delete(name)
+      change.state = 'sending'
+      sending = sending.then(() => save(client, change))
+    }
+    clearTimeout(waiting.get(name)?.timer)
+    waiting.set(name, { timer: setTimeout(send, DEBOUNCE_MS), send })
   }
 }
 
-function showAtOnce(client: QueryClient, name: ListName, parts: Parts) {
-  client.setQueryData(preferencesQuery.queryKey, (known) => {
-    const lists = known?.data.lists ?? {}
-    const changed = { ...(lists[name] ?? NONE), ...parts } as Record<string, unknown>
-    for (const [part, value] of Object.entries(changed))
-      if (value === null && part !== 'default_view') delete changed[part]
-    return { message: '', data: { lists: { ...lists, [name]: changed as ListPreferences } } }
-  })
-}
+/** One call after the other, so that a slow one does not undo the next. */
+let sending = Promise.resolve()
 
-async function send(name: ListName) {
-  const { parts } = unsaved.get(name) ?? {}
-  unsaved.delete(name)
+async function save(client: QueryClient, change: Change) {
+  // It belongs to a session that has ended.
+  if (!changes.includes(change)) return
+  const { list, parts } = change
   try {
-    if (parts) await call(preferences.set, { list: name, ...parts })
+    await call(preferences.set, { list, ...parts }, { keepalive: true })
+    change.state = 'saved'
+    settle(client, change)
   } catch (error) {
+    change.state = 'failed'
+    const later = changes.slice(changes.indexOf(change) + 1).filter((other) => other.list === list)
+    for (const part of later.flatMap((other) => Object.keys(other.parts))) delete parts[part as keyof Parts]
     // The list stays as it is arranged; only the next sign-in would not find it so.
     const words = error instanceof ApiError ? error.message : 'Something went wrong.'
     toastError(`How you arranged this list could not be saved. ${words}`)
   }
 }
 
+/** Makes what is saved a part of the answer, unless one is on its way that may be from before. */
+function settle(client: QueryClient, change: Change) {
+  const { queryKey } = preferencesQuery
+  const known = client.getQueryData(queryKey)
+  if (!known || client.isFetching({ queryKey })) return
+  const { lists } = known.data
+  const changed = withParts(lists[change.list] ?? NONE, change)
+  client.setQueryData(queryKey, { ...known, data: { lists: { ...lists, [change.list]: changed } } })
+  setChanges(changes.filter((other) => other !== change))
+}
+
 // What one administrator arranged is not sent in the session of the next.
 onSessionChange(() => {
-  for (const { timer } of unsaved.values()) clearTimeout(timer)
-  unsaved.clear()
+  for (const { timer } of waiting.values()) clearTimeout(timer)
+  waiting.clear()
+  sending = Promise.resolve()
+  setChanges([])
 })
 
 // What was changed last is not lost when the window closes.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return
-  for (const [name, { timer }] of unsaved) {
+  for (const { timer, send } of waiting.values()) {
     clearTimeout(timer)
-    void send(name)
+    send()
   }
 })

@@ -26,8 +26,10 @@ export function useRememberedState(name: ListName, { state, showView, showState 
     byLink: useNavigationType() === 'PUSH',
   })
   const { default_view, last } = usePreferences(name)
-  const { data } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
+  const { data, isError } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
   const defaultView = data?.data.find(({ _id }) => _id === default_view)
+  // Deleted, or no longer shared, or it cannot be read.
+  const isGone = default_view !== null && !defaultView && (data !== undefined || isError)
   const save = useSavePreferences(name)
 
   const restore = useEffectEvent(() => {
@@ -37,12 +39,12 @@ export function useRememberedState(name: ListName, { state, showView, showState 
     else if (defaultView) {
       opened.current.empty = false
       showView(defaultView)
-    } else if (default_view === null && last) {
+    } else if ((default_view === null || isGone) && last) {
       opened.current.empty = false
       if (opened.current.byLink && !isEmpty(last)) showState(last)
     }
   })
-  useEffect(() => restore(), [defaultView, default_view, last, search])
+  useEffect(() => restore(), [defaultView, default_view, isGone, last, search])
 
   const now = JSON.stringify(state)
   const remembered = useRef(now)

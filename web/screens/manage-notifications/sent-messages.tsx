@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
+import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions } from '#web/records/list/row-actions.tsx'
-import { useListPage } from '#web/records/list/use-list-page.ts'
+import { useList } from '#web/records/list/use-list.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, isInProgress } from './delivery.tsx'
 import { usePolling } from './use-delivery-status.ts'
@@ -40,15 +40,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
       ],
     ),
   ]
-  const { page, refetch } = useListPage(notifications.list, columns, {}, 'notifications')
-  usePolling(page?.data.some(isInProgress) ?? false, () => void refetch())
-  return (
-    <ListGrid
-      list={notifications.list}
-      name="notifications"
-      label="Sent notifications"
-      columns={columns}
-      rowHeight={ROW_HEIGHT}
-    />
-  )
+  const list = useList({ list: notifications.list, columns, name: 'notifications' })
+  usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
+  return <GridOfList list={list} label="Sent notifications" rowHeight={ROW_HEIGHT} />
 }

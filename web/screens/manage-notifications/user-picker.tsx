@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
-import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { useListPage } from '#web/records/list/use-list-page.ts'
+import { GridOfList } from '#web/records/list/list-grid.tsx'
+import { useList } from '#web/records/list/use-list.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
@@ -29,7 +29,8 @@ export function UserPicker({ selection }: { selection: Selection }) {
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
     { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
   ]
-  const { page, input, isPlaceholderData } = useListPage(users.list, columns, ACTIVE)
+  const list = useList({ list: users.list, columns, input: ACTIVE })
+  const { page, input, isPlaceholderData } = list
   const filters = input.filters ?? {}
   const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
   const total = page?.total ?? 0
@@ -67,7 +68,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
           </Button>
         )}
       </Group>
-      <ListGrid list={users.list} label={screens.users.title} columns={columns} input={ACTIVE} />
+      <GridOfList list={list} label={screens.users.title} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import {
   historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
-import { useListPage } from '#web/records/list/use-list-page.ts'
+import { useListFilters } from '#web/records/list/use-list.ts'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
@@ -66,7 +66,7 @@ export function RvDealersScreen() {
     status(),
     actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open), historyAction(open)]),
   ])
-  const { filters, is_deleted } = useListPage(dealers.list, columns, {}, 'dealers').input
+  const filters = useListFilters(columns)
 
   return (
     <ListScreen
@@ -82,7 +82,7 @@ export function RvDealersScreen() {
       }
       onNew={() => open({ kind: 'new' })}
     >
-      {mapShown && <DealersMap input={{ filters, is_deleted }} onClose={() => setMapShown(false)} />}
+      {mapShown && <DealersMap input={filters} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}

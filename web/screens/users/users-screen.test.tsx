@@ -29,6 +29,12 @@ describe('Users', () => {
     expect(api.calls(users.list).at(-1)).toMatchObject({ filters: { status: { op: 'eq', value: 'false' } } })
   })
 
+  it('asks for all by an address with a status that there is not', async () => {
+    open('/users?status=maybe')
+    await theSwitch()
+    expect(api.calls(users.list).at(-1)).not.toHaveProperty('filters')
+  })
+
   it('shows name, address and status of a user', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))

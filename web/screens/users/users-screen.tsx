@@ -23,7 +23,9 @@ const activity = (open: Open): Column<User> => ({
   filter: {
     ...statusFilter,
     toInput: (field, { text }) =>
-      text ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } } : {},
+      ['active', 'inactive'].includes(text)
+        ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } }
+        : {},
   },
   width: 130,
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ListState as SavedState } from '#contract/views.ts'
+import type { Filter } from './column-filters.tsx'
+import type { AnyColumn } from './columns.tsx'
+import {
+  filterParams,
+  noFilterParams,
+  type Params,
+  pageParams,
+  readListState,
+  type Sort,
+  savedParams,
+  sortParams,
+} from './list-state.ts'
+
+/** Functions that change the list state in the URL. Defaults are left out of it; parts that belong to others stay. */
+export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: number | undefined) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  // Further changes can come before the first one has rendered: each starts from the one before it.
+  const search = useRef(location.search)
+  const pending = useRef<string[]>([])
+  useEffect(() => {
+    const arrived = pending.current.indexOf(location.search)
+    pending.current = arrived < 0 ? [] : pending.current.slice(arrived + 1)
+    if (!pending.current.length) search.current = location.search
+  }, [location.search])
+
+  function change(params: Params, replace: boolean) {
+    const next = new URLSearchParams(search.current)
+    for (const [name, value] of Object.entries(params)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    search.current = next.size ? `?${next}` : ''
+    if (search.current === location.search && !pending.current.length) return
+    pending.current.push(search.current)
+    void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
+  }
+
+  // With its size where that is not implied: to others, who prefer another one, the number would mean other rows.
+  const pageOf = (page: number) => pageParams(page, size, preferredSize)
+
+  return {
+    showPage: (page: number, { replace = false } = {}) => change(pageOf(page), replace),
+    /** The size is the preferred one from now on. */
+    setPageSize: (size: number) => change(pageParams(1, size), false),
+    // From the sort as it is by now: two clicks can come before the first one has rendered.
+    setSort: (next: (sort: Sort[]) => Sort[]) =>
+      change({ ...sortParams(next(readListState(search.current, columns).sort)), ...pageOf(1) }, false),
+    setFilter: (field: string, filter: Filter | null) => change({ ...filterParams(field, filter), ...pageOf(1) }, true),
+    clearFilters: () => change({ ...noFilterParams(columns), ...pageOf(1) }, false),
+    /** Shows what a view, given by its id, or the preferences keep. */
+    show: (saved: SavedState, view: string | null, { replace = false } = {}) =>
+      change({ ...savedParams(saved, columns, preferredSize), view }, replace),
+  }
+}

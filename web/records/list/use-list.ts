@@ -1,0 +1,95 @@
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { z } from 'zod'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { listInput } from '#contract/records.ts'
+import type { ListName } from '#contract/views.ts'
+import { query } from '#web/api/query.ts'
+import { useColumnSettings } from './column-settings.ts'
+import type { AnyColumn, Column } from './columns.tsx'
+import { filteredFields, readListState, toListInput } from './list-state.ts'
+import { usePreferences, useSavePreferences } from './preferences.ts'
+import { useChangeUrl } from './use-change-url.ts'
+
+/** What every row of a list has. */
+export type ListedRow = { _id: string }
+
+type Page<Row> = { data: Row[]; total: number; current_page: number }
+type AnyListInput = Omit<z.input<typeof listInput>, 'is_deleted'>
+export type ListEndpoint = Endpoint<z.ZodType<unknown, AnyListInput>, z.ZodType<Page<ListedRow>>>
+export type RowOf<E extends ListEndpoint> = CallOutput<E>['data'][number]
+
+export type ListOptions<E extends ListEndpoint> = {
+  list: E
+  columns: Column<NoInfer<RowOf<E>>>[]
+  /** The name under which the administrator's columns and page size are kept. */
+  name?: ListName | undefined
+  /** Input for every call of the list, besides page, sort and filters. */
+  input?: Partial<CallInput<E>> | undefined
+}
+
+/** Longer than a page takes to be rendered. */
+const JUST_ASKED_MS = 1000
+
+/** A list as GridOfList shows it. */
+export type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'input'>
+
+/**
+ * A list as its address describes it: the `state` with functions to `change` it, the `input` of the call, its answer,
+ * and how the columns are arranged. The one owner of all that: whoever shows the list passes it on.
+ */
+export function useList<E extends ListEndpoint>({ list, columns, name, input: fixed }: ListOptions<E>) {
+  const listed = columns as unknown as Column<never>[]
+  const { search } = useLocation()
+  const { per_page: preferredSize } = usePreferences(name)
+  const state = readListState(search, listed, preferredSize)
+  const changeUrl = useChangeUrl(listed, state.perPage, preferredSize)
+  const savePreferences = useSavePreferences(name)
+  const columnSettings = useColumnSettings(name, listed)
+  const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
+  const rows = query(list, input)
+  // On the first visit they are asked for while the page is still being rendered.
+  usePrefetchQuery(rows)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...rows,
+    placeholderData: keepPreviousData,
+    // Not again for what came while the page was being rendered.
+    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > JUST_ASKED_MS,
+  })
+  const page = data as Page<RowOf<E>> | undefined
+  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
+  const isPastEnd = page !== undefined && !isPlaceholderData && page.data.length === 0 && state.page > pages
+
+  useEffect(() => {
+    if (isPastEnd) changeUrl.showPage(pages, { replace: true })
+  })
+
+  const change = {
+    ...changeUrl,
+    setPageSize(size: number) {
+      savePreferences({ per_page: size })
+      changeUrl.setPageSize(size)
+    },
+  }
+  return {
+    state,
+    change,
+    input,
+    page,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+    columnSettings,
+    /** Its last page is shown instead. */
+    isPastEnd,
+    filtered: filteredFields(state, listed),
+  }
+}
+
+/** The filters of the list at this address, for what shows the same records beside it. */
+export function useListFilters(columns: AnyColumn[]) {
+  const { filters, is_deleted } = toListInput(readListState(useLocation().search, columns), columns)
+  return { filters, is_deleted }
+}

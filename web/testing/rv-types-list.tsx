@@ -1,0 +1,51 @@
+import type { RvType } from '#contract/rv-types.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import type { ListPreferences, View } from '#contract/views.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { number, text } from '#web/records/list/columns.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+
+/** A list of RV types with Edit, Delete and New, which calls the function instead of opening a dialog. */
+export const rvTypesList = (onOpen: (kind: string) => void = () => {}) => (
+  <ListScreen
+    screen={screens.rvTypes}
+    name="rv_types"
+    list={rvTypes.list}
+    columns={[
+      text('name', 'Name'),
+      number('seq_no', 'Sequence No.'),
+      actions(
+        (row: RvType) => row.name,
+        [editAction(({ kind }) => onOpen(kind)), deleteRestoreAction(({ kind }) => onOpen(kind))],
+      ),
+    ]}
+    onNew={() => onOpen('new')}
+  />
+)
+
+/** A saved view of that list. */
+export const aView = (more: Partial<View> = {}): View => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  list: 'rv_types',
+  name: 'Campers',
+  is_shared: false,
+  is_default: false,
+  state: { filters: { name: { value: 'camper' } }, sort: [{ field: 'seq_no', order: 'desc' }], per_page: 50 },
+  is_mine: true,
+  owner: { _id: 'admin-ada', name: 'Ada Lovelace' },
+  version: 1,
+  created_at: '2026-11-22T00:00:00.000Z',
+  updated_at: '2026-11-22T00:00:00.000Z',
+  ...more,
+})
+
+/** The answer of the call for preferences, with these for that list. */
+export const preferring = (known: Partial<ListPreferences>) => ({
+  message: 'Preferences',
+  data: { lists: { rv_types: { default_view: null, ...known } } },
+})
+
+/** The query string that the address shows, readable. */
+export const searchIn = ({ router }: { router: { state: { location: { search: string } } } }) =>
+  decodeURIComponent(router.state.location.search)
