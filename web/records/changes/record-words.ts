@@ -40,6 +40,9 @@ export const listPathOf = (type: RecordType) => words[type].path
 export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>
   record_count > 1 ? `${nounOf(record_type)} and ${formatCount(record_count - 1, 'other')}` : nounOf(record_type)
 
+/** Records of this kind as a title: 'RV types'. */
+export const titleOf = (type: RecordType) => capital(words[type].many)
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The kinds of records to choose from. */

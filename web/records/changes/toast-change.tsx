@@ -25,6 +25,12 @@ export function toastChange({ message, change_id }: Changed, more = '') {
   show([message, more].filter(Boolean).join(' '), change_id)
 }
 
+/** Says that many records were changed, and offers to undo it; before, how far it is. */
+export function toastBulk(answer: ChangedSoon) {
+  if (answer.change_id) rememberChange(answer.change_id)
+  toastUndone(answer)
+}
+
 /** Says that a change was undone, and offers to undo that; before, how far it is. */
 export function toastUndone({ message, change_id, data }: ChangedSoon) {
   if (data.state !== 'running') return show(message, change_id)

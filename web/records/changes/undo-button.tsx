@@ -9,6 +9,7 @@ export const UndoButton = ({ change: { _id, can_undo, title } }: { change: Chang
     <Button
       variant="default"
       size="compact-sm"
+      flex="none"
       leftSection={<Undo2 size={14} aria-hidden />}
       aria-label={`Undo: ${title}`}
       onClick={() => askToUndo({ changeId: _id })}

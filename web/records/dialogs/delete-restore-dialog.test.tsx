@@ -131,7 +131,7 @@ describe('what hangs on a record', () => {
     })
     ask('delete')
     const models = await screen.findByRole('link', { name: '12 models' })
-    expect(models).toHaveAttribute('href', '/models?rv_type=Travel+Trailer&rv_type.op=equals')
+    expect(models).toHaveAttribute('href', '/models?status=active&rv_type=Travel+Trailer&rv_type.op=equals')
     expect(await dialogText()).toContain('12 models, 3 manuals and 29 RVs use it.')
     expect(await dialogText()).toContain('1 manual page goes along.')
     expect(await dialogText()).not.toContain('it seems')

@@ -104,9 +104,9 @@ function RelatedLink({ related: { record_type, count, filters } }: { related: Re
   )
 }
 
-/** The query string that shows a list with these filters. */
+/** The query string that shows a list with these filters. Only active records were counted. */
 function searchFor(filters: Related['filters']) {
-  const search = new URLSearchParams()
+  const search = new URLSearchParams({ status: 'active' })
   for (const [field, { op, value }] of Object.entries(filters)) {
     for (const [name, part] of Object.entries(filterParams(field, { op, text: value }))) {
       if (part) search.set(name, part)

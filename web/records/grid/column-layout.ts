@@ -22,10 +22,10 @@ export function gridTracks(columns: AnyColumn[]) {
   return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
 
-/** The tracks on paper, which is not scrolled: all columns but the actions share its width. */
+/** The tracks on paper, which is not scrolled: all columns but those to press share its width. */
 export const printTracks = (columns: AnyColumn[]) =>
   columns
-    .filter(({ field }) => field !== 'actions')
+    .filter(({ field }) => field !== 'actions' && field !== 'select')
     .map(({ width, minWidth = MIN_WIDTH }) => `minmax(0, ${width ?? minWidth}fr)`)
     .join(' ')
 

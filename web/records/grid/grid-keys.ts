@@ -25,6 +25,12 @@ function onCell(cell: HTMLElement, event: KeyboardEvent) {
   const { key } = event
   const row = cell.closest('tr')
   if (!row) return false
+  const checkbox = cell.querySelector<HTMLInputElement>('input[type=checkbox]:not([role])')
+  if (key === ' ' && checkbox) {
+    // A press with Shift selects all rows from the one before, as a click does.
+    checkbox.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
+    return true
+  }
   if (['Enter', 'F2', ' '].includes(key)) {
     const [first] = buttonsIn(cell)
     if (first) first.focus()

@@ -2,7 +2,11 @@ import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { ListInput } from '#contract/records.ts'
 import type { ListName, View } from '#contract/views.ts'
+import { selectColumn } from '#web/records/selection/select-column.tsx'
+import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
+import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -26,6 +30,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   label?: string
   input?: Partial<CallInput<E>>
   rowHeight?: number
+  /** What a row is called: rows can be selected, and many changed at once. */
+  selectable?: (row: NoInfer<RowOf<E>>) => string
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
   /** Further buttons in the head. */
@@ -40,11 +46,12 @@ type ListScreenProps<E extends ListEndpoint> = {
 
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, input, rowHeight, onNew, actions, notice, footer, children } = props
+  const { screen, name, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
   const [keysShown, setKeysShown] = useState(false)
-  const columns = withRecordColumns(props.columns)
+  const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
+  const selection = useRowSelection(listed)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
   const saved = toSaved(state, columns as unknown as AnyColumn[])
@@ -85,15 +92,27 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       }
     >
       {notice}
-      <GridOfList
-        list={listed}
-        label={props.label ?? screen.title}
-        rowHeight={rowHeight}
-        purpose={screen.help}
-        onNew={onNew}
-      >
-        {footer}
-      </GridOfList>
+      {selectable && (
+        <SelectionBar
+          type={name}
+          list={props.list}
+          input={listed.input as ListInput}
+          canSelectAll={Object.keys(input ?? {}).every((part) => part === 'is_deleted')}
+          selection={selection}
+          nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
+        />
+      )}
+      <SelectionProvider value={selection}>
+        <GridOfList
+          list={listed}
+          label={props.label ?? screen.title}
+          rowHeight={rowHeight}
+          purpose={screen.help}
+          onNew={onNew}
+        >
+          {footer}
+        </GridOfList>
+      </SelectionProvider>
       {children}
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </Page>

@@ -19,7 +19,7 @@ describe('Checklists Management', () => {
     open()
     expect(await screen.findByText('Ada Lovelace')).toBeVisible()
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Name', 'Note', 'Added By', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Name', 'Note', 'Added By', 'Status', 'Actions'])
   })
 
   it('adds a checklist without a note', async () => {

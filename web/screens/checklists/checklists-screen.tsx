@@ -17,6 +17,7 @@ export function ChecklistsScreen() {
     <ListScreen
       screen={screens.checklists}
       name="checklists"
+      selectable={nameOf}
       list={checklists.list}
       label="Checklists"
       columns={[

@@ -40,7 +40,7 @@ describe('CMS Pages', () => {
     open()
     await screen.findByText('About')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Title', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Title', 'Status', 'Actions'])
     expect(screen.queryByRole('button', { name: 'New' })).not.toBeInTheDocument()
   })
 

@@ -17,6 +17,7 @@ export function CmsPagesScreen() {
     <ListScreen
       screen={screens.cmsPages}
       name="cms_pages"
+      selectable={nameOf}
       list={cmsPages.list}
       columns={[
         rowNumber(),

@@ -22,7 +22,17 @@ describe('Maintenance Items Management', () => {
     expect(await screen.findByText('04-10-2027')).toBeVisible()
     const headers = screen.getAllByRole('columnheader')
     const titles = headers.map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Reminder Name', 'Item Name', 'Note', 'Added By', 'Due Date', 'Status', 'Actions'])
+    expect(titles).toEqual([
+      'Select',
+      '# ID',
+      'Reminder Name',
+      'Item Name',
+      'Note',
+      'Added By',
+      'Due Date',
+      'Status',
+      'Actions',
+    ])
     expect(headers[0]).toHaveAttribute('data-pinned', 'left')
     expect(headers[7]).toHaveAttribute('data-pinned', 'right')
   })

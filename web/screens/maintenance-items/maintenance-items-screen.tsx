@@ -30,6 +30,7 @@ export function MaintenanceItemsScreen() {
     <ListScreen
       screen={screens.maintenanceItems}
       name="maintenance_items"
+      selectable={nameOf}
       list={maintenanceItems.list}
       label="Maintenance Items"
       columns={[

@@ -41,7 +41,7 @@ describe('Manual Pages', () => {
     open()
     await screen.findByText('Solar')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Manual', 'Topic', 'Sub Topic', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Manual', 'Topic', 'Sub Topic', 'Status', 'Actions'])
     expect(api.calls(manualPages.list)).toEqual([{ page: 1, per_page: 10 }])
   })
 

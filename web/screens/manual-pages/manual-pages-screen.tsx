@@ -27,6 +27,7 @@ export function ManualPagesScreen() {
     <ListScreen
       screen={screens.manualPages}
       name="manual_pages"
+      selectable={nameOf}
       list={manualPages.list}
       onNew={() => open({ kind: 'new' })}
       notice={

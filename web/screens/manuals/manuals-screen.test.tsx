@@ -32,7 +32,7 @@ describe('Manuals', () => {
     open()
     await screen.findByText('Truck Camper')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'RV Type', 'Year', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'RV Type', 'Year', 'Actions'])
     expect(screen.getByText('PDF older than pages')).toBeVisible()
     expect(screen.getByText('Inactive')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()

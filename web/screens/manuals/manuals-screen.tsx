@@ -40,6 +40,7 @@ export function ManualsScreen() {
       <ListScreen
         screen={screens.manuals}
         name="manuals"
+        selectable={nameOf}
         list={manuals.list}
         rowHeight={45}
         onNew={() => open({ kind: 'new' })}

@@ -35,7 +35,17 @@ describe('Models', () => {
     open()
     await screen.findByText('2285')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'RV Type Name', 'Year', 'Name', 'Sequence No.', 'Description', 'Status', 'Actions'])
+    expect(titles).toEqual([
+      'Select',
+      '# ID',
+      'RV Type Name',
+      'Year',
+      'Name',
+      'Sequence No.',
+      'Description',
+      'Status',
+      'Actions',
+    ])
   })
 
   it('adds a model of a chosen type and year', async () => {

@@ -17,6 +17,7 @@ export function ModelsScreen() {
     <ListScreen
       screen={screens.models}
       name="models"
+      selectable={nameOf}
       list={models.list}
       columns={[
         rowNumber(),

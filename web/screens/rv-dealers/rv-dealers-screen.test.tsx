@@ -46,6 +46,7 @@ describe('RV Dealers/Service', () => {
     ).toBeVisible()
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual([
+      'Select',
       '# ID',
       'Name',
       'Type',

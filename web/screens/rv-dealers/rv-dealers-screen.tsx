@@ -72,6 +72,7 @@ export function RvDealersScreen() {
     <ListScreen
       screen={screens.rvDealers}
       name="dealers"
+      selectable={nameOf}
       list={dealers.list}
       columns={columns}
       actions={

@@ -29,7 +29,7 @@ describe('RV Management', () => {
     open()
     await screen.findByText('310312')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Serial Number', 'RV Type', 'Year', 'Model', 'Added By', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Serial Number', 'RV Type', 'Year', 'Model', 'Added By', 'Actions'])
     expect(api.calls(rvs.list)[0]).toMatchObject({ is_deleted: false })
     expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
   })

@@ -67,6 +67,7 @@ export function RvManagementScreen() {
     <ListScreen
       screen={screens.rvManagement}
       name="rvs"
+      selectable={nameOf}
       label="RVs"
       list={rvs.list}
       actions={

@@ -17,6 +17,7 @@ export function RvTypesScreen() {
     <ListScreen
       screen={screens.rvTypes}
       name="rv_types"
+      selectable={nameOf}
       list={rvTypes.list}
       columns={[
         rowNumber(),

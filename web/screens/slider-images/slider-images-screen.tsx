@@ -19,6 +19,7 @@ export function SliderImagesScreen() {
     <ListScreen
       screen={screens.sliderImages}
       name="app_images"
+      selectable={nameOf}
       list={appImages.list}
       rowHeight={150}
       columns={[

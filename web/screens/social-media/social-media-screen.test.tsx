@@ -19,7 +19,7 @@ describe('Social Media', () => {
     open()
     expect(await screen.findByRole('img', { name: 'Icon of Facebook' })).toBeVisible()
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Icon', 'Name', 'URL', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Icon', 'Name', 'URL', 'Status', 'Actions'])
   })
 
   it('needs name, address and icon for a new link', async () => {

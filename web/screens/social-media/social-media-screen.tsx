@@ -17,6 +17,7 @@ export function SocialMediaScreen() {
     <ListScreen
       screen={screens.socialMedia}
       name="social_medias"
+      selectable={nameOf}
       list={socialMedias.list}
       rowHeight={50}
       columns={[

@@ -19,6 +19,7 @@ export function SubTopicsScreen() {
     <ListScreen
       screen={screens.subTopics}
       name="sub_topics"
+      selectable={nameOf}
       list={subTopics.list}
       columns={[
         rowNumber(),

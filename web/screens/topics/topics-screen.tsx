@@ -19,6 +19,7 @@ export function TopicsScreen() {
     <ListScreen
       screen={screens.topics}
       name="topics"
+      selectable={nameOf}
       list={topics.list}
       columns={[
         rowNumber(),

@@ -20,7 +20,7 @@ describe('Users', () => {
     open()
     await screen.findByText('grace@example.com')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Name', 'Email', 'Status', 'Actions'])
   })
 
   it('asks the server for those who are active, or not', async () => {

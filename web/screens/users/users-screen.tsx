@@ -64,6 +64,7 @@ export function UsersScreen() {
     <ListScreen
       screen={screens.users}
       name="users"
+      selectable={nameOf}
       list={users.list}
       columns={[
         rowNumber(),

@@ -19,7 +19,7 @@ describe('Years', () => {
     open()
     await screen.findByText('2027')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Name', 'Status', 'Actions'])
+    expect(titles).toEqual(['Select', '# ID', 'Name', 'Status', 'Actions'])
   })
 
   it('takes digits only', async () => {

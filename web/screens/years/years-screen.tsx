@@ -17,6 +17,7 @@ export function YearsScreen() {
     <ListScreen
       screen={screens.years}
       name="years"
+      selectable={nameOf}
       list={years.list}
       columns={[
         rowNumber(),

@@ -1,0 +1,43 @@
+import type { bulkActions, RecordType } from '#contract/changes.ts'
+import type { ListInput } from '#contract/records.ts'
+import type { SelectableRow } from './use-row-selection.ts'
+
+type Matching = Pick<ListInput, 'filters' | 'is_deleted'>
+
+/** What can be done to many rows at once. */
+export type BulkAction = {
+  action: (typeof bulkActions)[number]
+  label: string
+  /** As in 'Are you sure you want to remove these 12 models?' */
+  verb: string
+  danger: boolean
+  /** Whether something happens to this row. */
+  fits: (row: SelectableRow) => boolean
+  /** The filters of the list, narrowed to the rows that fit; undefined when they leave none. */
+  narrow: (matching: Matching) => Matching | undefined
+}
+
+const deleting = (deleted: boolean) => ({
+  fits: (row: SelectableRow) => row.is_deleted !== deleted,
+  narrow: (matching: Matching) => (matching.is_deleted === deleted ? undefined : { ...matching, is_deleted: !deleted }),
+})
+
+const switching = (active: boolean) => ({
+  fits: ({ status }: SelectableRow) => status !== active,
+  narrow: ({ filters, ...matching }: Matching) =>
+    filters?.status?.value === String(active)
+      ? undefined
+      : { ...matching, filters: { ...filters, status: { op: 'eq', value: String(!active) } } },
+})
+
+const forRecords: BulkAction[] = [
+  { action: 'delete', label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
+  { action: 'restore', label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
+]
+const forUsers: BulkAction[] = [
+  { action: 'activate', label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
+  { action: 'deactivate', label: 'Deactivate', verb: 'deactivate', danger: true, ...switching(false) },
+]
+
+/** What a list offers for its selected rows. */
+export const bulkActionsOf = (type: RecordType) => (type === 'users' ? forUsers : forRecords)

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RecordType, records } from '#contract/changes.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { countOf, nounOf, titleOf } from '#web/records/changes/record-words.ts'
+import { toastBulk } from '#web/records/changes/toast-change.tsx'
+import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import type { ListEndpoint } from '#web/records/list/use-list.ts'
+import { formatCount, formatNames } from '#web/ui/format.ts'
+import type { BulkAction } from './bulk-actions.ts'
+import type { RowSelection, SelectableRow } from './use-row-selection.ts'
+
+type BulkDialogProps = {
+  type: RecordType
+  list: ListEndpoint
+  /** What the list shows: its filters. */
+  matching: Parameters<BulkAction['narrow']>[0]
+  selection: RowSelection
+  action: BulkAction
+  nameOf: (row: SelectableRow) => string
+  onClose: () => void
+}
+
+/** How many names are said. */
+const NAMED = 3
+
+/** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
+export function BulkDialog({ type, list, matching, selection, action, nameOf, onClose }: BulkDialogProps) {
+  const { action: name, label, verb, danger } = action
+  const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
+  const names = first.slice(0, NAMED).map(nameOf)
+  const others = (count ?? 0) - names.length
+
+  return (
+    <ConfirmCallDialog
+      title={`${label} ${titleOf(type)}`}
+      text={
+        count === undefined
+          ? 'Counting what is selected…'
+          : `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`
+      }
+      name={formatNames(others > 0 ? [...names, formatCount(others, 'other')] : names)}
+      action={label}
+      danger={danger}
+      disabled={!count}
+      send={(options) =>
+        call(
+          records.bulk,
+          {
+            record_type: type,
+            action: name,
+            ...(selection.all
+              ? { matching: narrowed, except: left, expect: count }
+              : { ids: first.map(({ _id }) => _id) }),
+          } as CallInput<typeof records.bulk>,
+          options,
+        )
+      }
+      announce={toastBulk}
+      onSuccess={selection.clear}
+      onClose={onClose}
+    >
+      <ApiErrorAlert error={error} />
+    </ConfirmCallDialog>
+  )
+}
+
+/**
+ * What an action would affect: of rows that were chosen those that it fits; of all that match, what the server counts.
+ */
+function useAffected({
+  list,
+  matching,
+  selection,
+  action,
+}: Pick<BulkDialogProps, 'list' | 'matching' | 'selection' | 'action'>) {
+  const narrowed = action.narrow(matching)
+  const fitting = selection.rows.filter(action.fits)
+  const { data, error } = useQuery({
+    // One more for each that was left out, so that names are found beside them.
+    ...query(list, { ...narrowed, page: 1, per_page: Math.min(100, NAMED + fitting.length) }),
+    enabled: selection.all && narrowed !== undefined,
+  })
+  if (!selection.all) return { count: fitting.length, first: fitting, left: [], error: null, narrowed }
+  const left = fitting.map(({ _id }) => _id)
+  return {
+    count: data && Math.max(0, data.total - left.length),
+    first: (data?.data ?? []).filter(({ _id }) => !left.includes(_id)),
+    left,
+    error,
+    narrowed,
+  }
+}

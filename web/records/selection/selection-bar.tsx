@@ -1,0 +1,78 @@
+import { Button, Paper, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { RecordType } from '#contract/changes.ts'
+import type { ListInput } from '#contract/records.ts'
+import type { ListEndpoint } from '#web/records/list/use-list.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { type BulkAction, bulkActionsOf } from './bulk-actions.ts'
+import classes from './selection.module.css'
+import type { RowSelection, SelectableRow } from './use-row-selection.ts'
+
+// A separate chunk, loaded when something is done to many for the first time.
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })))
+
+type SelectionBarProps = {
+  type: RecordType
+  list: ListEndpoint
+  /** The input of the list's call; its filters are what 'all' means. */
+  input: Pick<ListInput, 'filters' | 'is_deleted'>
+  /** Whether the filters say everything about what the list shows. */
+  canSelectAll: boolean
+  selection: RowSelection
+  nameOf: (row: SelectableRow) => string
+}
+
+/** The bar above a list in which rows are selected: how many, what else to select, and what to do with them. */
+export function SelectionBar({ type, list, input, canSelectAll, selection, nameOf }: SelectionBarProps) {
+  const [asked, setAsked] = useState<BulkAction>()
+  const { count, all, total, rows } = selection
+  const { filters, is_deleted } = input
+  const matching = { ...(filters && { filters }), ...(is_deleted !== undefined && { is_deleted }) }
+  const fitting = bulkActionsOf(type).filter(({ fits, narrow }) => (all ? narrow(matching) : rows.some(fits)))
+  const isFiltered = Object.keys(matching).length > 0
+
+  return (
+    <>
+      {count > 0 && (
+        <Paper withBorder radius="md" className={classes.bar ?? ''} component="section" aria-label="Selection">
+          <Text component="output" size="sm" fw={600}>
+            {formatNumber(count)} selected
+          </Text>
+          {!selection.isPageSelected && (
+            <Button variant="subtle" size="compact-sm" onClick={selection.selectPage}>
+              Select this page
+            </Button>
+          )}
+          {canSelectAll && count < total && (
+            <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
+              Select all {formatNumber(total)}
+              {isFiltered && ' matching'}
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+            Clear
+          </Button>
+          {fitting.map((action) => (
+            <Button
+              key={action.action}
+              size="compact-sm"
+              color={action.danger ? 'red' : undefined}
+              onClick={() => setAsked(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </Paper>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            {...{ type, list, matching, selection, nameOf }}
+            action={asked}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
