@@ -35,6 +35,20 @@ beforeEach(() => {
   api.answers(notifications.status, { message: 'Sent', data: done })
 })
 
+describe('the keys of the screen', () => {
+  it('go to the first filter and show themselves, but not while a message is written', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '?/')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    screen.getByRole('heading', { level: 1 }).focus()
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+  })
+})
+
 describe('the users to choose from', () => {
   it('are those who are active, ten a page, with N/A for what is missing', async () => {
     api.answers(users.list, pageOfRows([grace, nameless]))
