@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { anyPassword, email, id, newPassword, otp, pngImage, text } from './fields.ts'
+import { anyPassword, email, id, newPassword, otp, text } from './fields.ts'
+import { pngImage } from './file-fields.ts'
 import { answered, done, said, saved } from './records.ts'
 
 /** The signed-in administrator. `avtar` (spelled as in the specification) is the address of the picture, or null. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { jpegOrPngImage, seqNo, wholeNumber } from './fields.ts'
+import { seqNo, wholeNumber } from './fields.ts'
+import { jpegOrPngImage } from './file-fields.ts'
 import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SLIDER_KILOBYTES = 300

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { coordinate, jpegOrPngImage, optionalText, phoneNumber, text } from './fields.ts'
+import { coordinate, optionalText, phoneNumber, text } from './fields.ts'
+import { jpegOrPngImage } from './file-fields.ts'
 import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const DEALER_LOGO_KILOBYTES = 300

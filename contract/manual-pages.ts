@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, id, jpegOrPngImage, richText } from './fields.ts'
+import { choice, id, richText } from './fields.ts'
+import { jpegOrPngImage } from './file-fields.ts'
 import { done, edited, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
 
 export const PAGE_IMAGE_MEGABYTES = 10

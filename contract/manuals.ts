@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, id, pdfFile } from './fields.ts'
+import { choice, id } from './fields.ts'
+import { pdfFile } from './file-fields.ts'
 import { done, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
 

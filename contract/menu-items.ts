@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pngImage, seqNo, text, wholeNumber } from './fields.ts'
+import { seqNo, text, wholeNumber } from './fields.ts'
+import { pngImage } from './file-fields.ts'
 import { edited, listInput, pageOf, record, which } from './records.ts'
 
 export const MENU_ICON_KILOBYTES = 100

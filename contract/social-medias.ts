@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pngImage, text, webAddress } from './fields.ts'
+import { text, webAddress } from './fields.ts'
+import { pngImage } from './file-fields.ts'
 import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SOCIAL_ICON_KILOBYTES = 100

@@ -95,6 +95,41 @@ test('no page has an accessibility violation in either theme', async ({ page }) 
   }
 })
 
+test('icons and boxes in rows stand out from them in either theme', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/rv-types', '/manage-notifications']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await settle(page)
+      const marks = page.locator(
+        '[role=gridcell] :is(button:not([aria-disabled]) svg, span > svg, input[type=checkbox])',
+      )
+      await expect(marks.first()).toBeVisible()
+      const contrasts = await marks.evaluateAll((found) => {
+        const luminanceOf = (color: string) => {
+          const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+            const share = Number(part) / 255
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * (parts[0] ?? 0) + 0.7152 * (parts[1] ?? 0) + 0.0722 * (parts[2] ?? 0)
+        }
+        const backgroundOf = (element: Element | null): string => {
+          const color = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
+          return /^rgba\(.*, 0\)$/.test(color) ? backgroundOf(element?.parentElement ?? null) : color
+        }
+        return found.map((mark) => {
+          const { color, borderTopColor } = getComputedStyle(mark)
+          const shown = luminanceOf(mark instanceof HTMLInputElement ? borderTopColor : color)
+          const behind = luminanceOf(backgroundOf(mark.parentElement))
+          return (Math.max(shown, behind) + 0.05) / (Math.min(shown, behind) + 0.05)
+        })
+      })
+      expect(Math.min(...contrasts), `${path}, ${colorScheme}`).toBeGreaterThanOrEqual(3)
+    }
+  }
+})
+
 test('no dialog has an accessibility violation in either theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, '/manual-pages')
@@ -141,6 +176,10 @@ test('no page is wider than a phone of 390 pixels', async ({ page }) => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect([path, overflow]).toEqual([path, 0])
+    const cutOff = await page
+      .locator('tbody [role=gridcell]')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerHTML))
+    expect([path, cutOff]).toEqual([path, []])
   }
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'RV Types' }).click()

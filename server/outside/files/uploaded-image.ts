@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { imageMessages } from '#contract/fields.ts'
+import { imageMessages } from '#contract/file-fields.ts'
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
 import { AppError } from '../../errors.ts'
 import { cleanImage, type ImageLimits } from './images.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
-import { pdfMessages } from '#contract/fields.ts'
+import { pdfMessages } from '#contract/file-fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'

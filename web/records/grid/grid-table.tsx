@@ -122,21 +122,7 @@ export function GridTable({
               data-row={index}
               data-marked={marked?.has(row._id) || undefined}
             >
-              {shown.map((column, place) => (
-                <td
-                  key={column.field}
-                  {...roles.gridcell}
-                  tabIndex={-1}
-                  className={classes.cell}
-                  data-column={column.field}
-                  data-title={column.title}
-                  data-pinned={column.pinned}
-                  data-plain={!column.cell || undefined}
-                  style={styles[place]}
-                >
-                  {column.cell ? column.cell(row as never) : plainValue(row, column.field)}
-                </td>
-              ))}
+              {shown.map((column, place) => renderCell(column, row, styles[place]))}
             </tr>
           ))}
         </tbody>
@@ -146,7 +132,25 @@ export function GridTable({
   )
 }
 
-const plainValue = (row: ListedRow, field: string) => (row as unknown as Record<string, ReactNode>)[field]
+/** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
+function renderCell({ field, title, pinned, cell }: Column<never>, row: ListedRow, style: CSSProperties | undefined) {
+  const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
+  return (
+    <td
+      key={field}
+      {...roles.gridcell}
+      tabIndex={-1}
+      className={classes.cell}
+      data-column={field}
+      data-title={title}
+      data-pinned={pinned}
+      data-plain={typeof content !== 'object' || content === null || undefined}
+      style={style}
+    >
+      {content}
+    </td>
+  )
+}
 
 const NO_FILTER: Filter = { text: '', op: '' }
 

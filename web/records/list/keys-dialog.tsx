@@ -1,9 +1,17 @@
 import { Kbd, Table } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { LIST_KEYS } from './use-list-keys.ts'
+import { focusFirstFilter, LIST_KEYS, useListKeys } from './use-list-keys.ts'
 
-/** Shows all keys. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** The keys of a screen with a list: what they do, a function that shows them, and the dialog that does. */
+export function useKeys(onNew?: () => void) {
+  const [shown, setShown] = useState(false)
+  const showKeys = () => setShown(true)
+  useListKeys({ '/': focusFirstFilter, n: onNew, '?': showKeys })
+  return { showKeys, keysDialog: shown && <KeysDialog onClose={() => setShown(false)} /> }
+}
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose)
   return (
     <Dialog title="Keys" dialog={dialog} size="lg">

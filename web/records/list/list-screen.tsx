@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
@@ -9,13 +9,12 @@ import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { useKeys } from './keys-dialog.tsx'
 import { GridOfList } from './list-grid.tsx'
 import { toSaved } from './list-state.ts'
 import { NewButton } from './new-button.tsx'
 import { useSavePreferences } from './preferences.ts'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
-import { focusFirstFilter, useListKeys } from './use-list-keys.ts'
 import { useRememberedState } from './use-remembered-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -47,7 +46,7 @@ type ListScreenProps<E extends ListEndpoint> = {
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { screen, name, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
-  const [keysShown, setKeysShown] = useState(false)
+  const { showKeys, keysDialog } = useKeys(onNew)
   const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
@@ -66,13 +65,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     showView: (view) => showView(view, true),
     showState: (last) => change.show(last, null, { replace: true }),
   })
-  useListKeys({ '/': focusFirstFilter, n: onNew, '?': () => setKeysShown(true) })
 
   return (
     <Page
       title={screen.title}
       help={screen.help}
-      onKeys={() => setKeysShown(true)}
+      onKeys={showKeys}
       titleMenu={
         <ViewsMenu
           list={name}
@@ -114,7 +112,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         </GridOfList>
       </SelectionProvider>
       {children}
-      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+      {keysDialog}
     </Page>
   )
 }

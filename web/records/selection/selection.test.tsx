@@ -6,8 +6,9 @@ import { users } from '#contract/users.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { UsersScreen } from '#web/screens/users/users-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aChange, anRvType, aUser, pageOfRows } from '#web/testing/rows.ts'
+import { aChange, anRvType, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 /** 156 types, of which every fifth is inactive. */

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { aNotification, aRecipient, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aNotification, aRecipient, aUser, pageOfRows } from '#web/testing/rows.ts'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { ManageNotificationsScreen } from './manage-notifications-screen.tsx'
 
@@ -32,6 +33,20 @@ beforeEach(() => {
   api.answers(users.list, pageOfRows([grace, ada], 1200))
   api.answers(notifications.send, { message: 'Notification has been sent.', data: done })
   api.answers(notifications.status, { message: 'Sent', data: done })
+})
+
+describe('the keys of the screen', () => {
+  it('go to the first filter and show themselves, but not while a message is written', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '?/')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    screen.getByRole('heading', { level: 1 }).focus()
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+  })
 })
 
 describe('the users to choose from', () => {

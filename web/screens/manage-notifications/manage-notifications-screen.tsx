@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
 import { useRecipientSelection } from './selection.ts'
@@ -17,6 +18,7 @@ export function ManageNotificationsScreen() {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
+  const { showKeys, keysDialog } = useKeys()
   const sentTab = useRef<HTMLButtonElement>(null)
   // Drops page and filters of the other view's list from the URL.
   const showSent = (message?: string) => setParams({ view: 'sent', ...(message && { message }) })
@@ -26,8 +28,13 @@ export function ManageNotificationsScreen() {
   }
 
   return (
-    <Page title={screens.notifications.title} help={screens.notifications.help}>
-      <Tabs value={view} onChange={(view) => (view === 'sent' ? showSent() : setParams({}))} keepMounted={false}>
+    <Page title={screens.notifications.title} help={screens.notifications.help} onKeys={showKeys}>
+      <Tabs
+        value={view}
+        onChange={(view) => (view === 'sent' ? showSent() : setParams({}))}
+        keepMounted={false}
+        color="var(--focus-color)"
+      >
         <Tabs.List mb="lg">
           <Tabs.Tab value="new">Compose</Tabs.Tab>
           <Tabs.Tab value="sent" ref={sentTab}>
@@ -39,6 +46,7 @@ export function ManageNotificationsScreen() {
           {message ? <SentMessage id={message} onBack={backToSent} /> : <SentMessages onOpen={showSent} />}
         </Tabs.Panel>
       </Tabs>
+      {keysDialog}
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
@@ -23,11 +22,7 @@ const columns: Column<Recipient>[] = [
     title: 'Reason',
     minWidth: 220,
     flex: 1.5,
-    cell: ({ reason }) => (
-      <Text size="sm" truncate title={reason ?? ''}>
-        {reason ?? '-'}
-      </Text>
-    ),
+    cell: ({ reason }) => reason ?? '-',
   },
 ]
 

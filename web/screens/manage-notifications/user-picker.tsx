@@ -10,11 +10,7 @@ import type { Selection } from './selection.ts'
 /** Only active users get messages. */
 const ACTIVE = { status: 'true' } as const
 
-const orNone = (value: string) => (
-  <Text size="sm" truncate title={value}>
-    {value.trim() || 'N/A'}
-  </Text>
-)
+const orNone = (value: string) => value.trim() || 'N/A'
 
 /** The list of users with checkboxes, and the number selected. */
 export function UserPicker({ selection }: { selection: Selection }) {

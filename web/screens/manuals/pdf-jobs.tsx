@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { pdfFile } from '#contract/fields.ts'
+import { pdfFile } from '#contract/file-fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call, StoppedError } from '#web/api/call.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'

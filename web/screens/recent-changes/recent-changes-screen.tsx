@@ -11,10 +11,9 @@ import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { textFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
-import { KeysDialog } from '#web/records/list/keys-dialog.tsx'
+import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
-import { focusFirstFilter, useListKeys } from '#web/records/list/use-list-keys.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 
@@ -88,12 +87,11 @@ const undoAction: RowAction<Change> = (change, name) => (
 /** All changes of everybody, with their details, and Undo. */
 export function RecentChangesScreen() {
   const [opened, setOpened] = useState<string>()
-  const [keysShown, setKeysShown] = useState(false)
   const { title, help } = screens.recentChanges
-  useListKeys({ '/': focusFirstFilter, '?': () => setKeysShown(true) })
+  const { showKeys, keysDialog } = useKeys()
 
   return (
-    <Page title={title} help={help} onKeys={() => setKeysShown(true)}>
+    <Page title={title} help={help} onKeys={showKeys}>
       <ListGrid
         list={changes.list}
         label={title}
@@ -111,7 +109,7 @@ export function RecentChangesScreen() {
         purpose={help}
       />
       {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}
-      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+      {keysDialog}
     </Page>
   )
 }

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dealers } from '#contract/dealers.ts'
 import { type Place, places } from '#contract/places.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { aDealer } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aDealer, aFile, pageOfRows } from '#web/testing/rows.ts'
+import { aFile, pageOfRows } from '#web/testing/rows.ts'
 import { RvDealersScreen } from './rv-dealers-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>

@@ -5,8 +5,9 @@ import { rvs } from '#contract/rvs.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { anRv } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aModel, anRv, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
 import { RvManagementScreen } from './rv-management-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>

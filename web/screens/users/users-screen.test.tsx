@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aUser, pageOfRows } from '#web/testing/rows.ts'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
