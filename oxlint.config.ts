@@ -42,13 +42,16 @@ const borders = [
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
   }),
   bans('server/http/**', notTheApplication, noQueries, {
-    regex: '/records/|/resources/|/outside/',
+    // A call begins the change that its handler makes.
+    regex: '/records/(?!open-change)|/resources/|/outside/',
     message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',
   }),
   bans('server/records/**', notTheApplication, noHttp, {
-    regex: '/resources/|/outside/',
+    // The address of a file follows from its name.
+    regex: '/resources/|/outside/(?!files/store)',
     message: 'What all records share knows none of them: it takes a table name and plain values.',
   }),
+  bans('server/live/**', notTheApplication, noQueries),
   bans('server/resources/**', notTheApplication, noHttp, noQueries, {
     regex: '^\\.\\./.*\\.routes\\.ts$',
     message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",

@@ -6,6 +6,7 @@ import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
+import { LiveUpdates } from './live-updates.tsx'
 
 const EXTRA_SPINNER_MS = 500
 
@@ -57,6 +58,7 @@ export function SessionGate() {
       {spinning && <FullScreenSpinner cover />}
       {Shell && !failure ? (
         <div inert={!data}>
+          {data && <LiveUpdates />}
           <Shell ready={data !== undefined} />
         </div>
       ) : (

@@ -1,10 +1,11 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
 import { APP_SETTINGS_ID, type AppSettings } from '#contract/app-settings.ts'
-import { records } from '#contract/changes.ts'
+import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { preferences, views } from '#contract/views.ts'
+import { fakeEvents } from './fake-events.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
 type Sent = { headers: Headers; input: unknown }
@@ -32,10 +33,12 @@ export function fakeApi() {
   const sent = new Map<string, Sent[]>()
   const held = new Map<string, (() => void)[]>()
   let offline = false
+  const events = fakeEvents()
   writeSettings()
   // What every list and its dialogs ask for; a test that is about them answers otherwise.
   replies.set(preferences.get.path, async () => ({ status: 200, body: { message: '', data: { lists: {} } } }))
   replies.set(preferences.set.path, async () => ({ status: 200, body: { message: '', data: { default_view: null } } }))
+  replies.set(records.presence.path, async () => ({ status: 200, body: { message: '', data: [] } }))
   replies.set(records.relations.path, async () => ({
     status: 200,
     body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
@@ -48,6 +51,8 @@ export function fakeApi() {
     sent.set(path, [...(sent.get(path) ?? []), { headers: new Headers(init.headers), input }])
     if (offline) return { status: 0 }
     if (path === 'ping') return { status: 204 }
+    // Nothing happens on the server but what a test lets happen.
+    if (path === CHANGE_STREAM) return { status: 200, stream: events.open() }
     const reply = replies.get(path)
     if (reply) {
       const answered = await reply(input)
@@ -62,7 +67,7 @@ export function fakeApi() {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const reply = await unlessAborted(answer(url, init as never), init?.signal)
     if (reply.status === 0) throw new TypeError('Failed to fetch')
-    return new Response(bodyOf(reply), { status: reply.status })
+    return new Response(reply.stream ?? bodyOf(reply), { status: reply.status })
   })
   stubXmlHttpRequest(answer)
 
@@ -115,6 +120,10 @@ export function fakeApi() {
       (sent.get(endpoint.path) ?? []).map(({ input }) => input) as CallInput<E>[],
     /** The headers of this call so far, in order. */
     headers: (endpoint: Endpoint) => (sent.get(endpoint.path) ?? []).map(({ headers }) => headers),
+    /** Sends an event on the open streams of changes. */
+    sendsEvent: events.send,
+    /** Breaks the open streams of changes. */
+    breaksStreams: events.breakAll,
     offline() {
       offline = true
     },

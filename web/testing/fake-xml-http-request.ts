@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** An answer of the fake server. `broken` tells how its body arrives, if not whole. */
-export type Reply = { status: number; body?: unknown; broken?: Broken | undefined }
+export type Reply = { status: number; body?: unknown; broken?: Broken | undefined; stream?: ReadableStream }
 export type Broken = 'cut' | 'half' | 'of another shape'
 
 type Answer = (url: string, init: { headers: Record<string, string>; body: unknown }) => Promise<Reply>

@@ -136,10 +136,16 @@ describe('undo', () => {
     expect(await typeNow(data._id)).toMatchObject({ name: 'Toy Hauler', seq_no: 1, version: 3 })
     await undo(undone.change_id)
     expect(await typeNow(data._id)).toMatchObject({ name: 'Hauler', seq_no: 2 })
-    expect((await app.refusal(changes.undo, { change_id: edited })).message).toBe(
+    expect((await app.refusal(changes.undo, { change_id: undone.change_id })).message).toBe(
       'This change has already been undone.',
     )
     expect((await app.refusal(changes.undo, { change_id: added })).status).toBe(409)
+    // What the second undo brought back counts again.
+    await undo(edited)
+    expect(await typeNow(data._id)).toMatchObject({ name: 'Toy Hauler', seq_no: 1 })
+    expect((await app.refusal(changes.undo, { change_id: edited })).errors).toEqual({
+      change_id: ['This change has already been undone.'],
+    })
   })
 
   it('takes back an addition after what came later has been taken back', async () => {

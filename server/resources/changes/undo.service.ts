@@ -27,7 +27,21 @@ export function undoChange(db: Db, id: string, change: OpenChange): Promise<Chan
       await countRecords(db, change, undone.record_type, [])
       await takeBack(db, await effectsOf(db, id, 0, MOST_AT_ONCE), change)
     }
-    await db.updateTable('changes').set({ undone_by: change.id }).where('id', '=', id).execute()
+    await setUndoneBy(db, id, change.id)
+    await reviveUndone(db, undone)
     return findChange(db, change.id)
   })
+}
+
+const setUndoneBy = (db: Db, id: string, by: string | null) =>
+  db.updateTable('changes').set({ undone_by: by }).where('id', '=', id).execute()
+
+// Taking back an undo makes what it took back count again, which may in turn have taken back something.
+async function reviveUndone(db: Db, { _id, undoes }: Pick<Change, '_id' | 'undoes'>) {
+  let [counts, by, id] = [true, _id, undoes]
+  while (id) {
+    await setUndoneBy(db, id, counts ? null : by)
+    const below: string | null = (await findChange(db, id)).undoes
+    ;[counts, by, id] = [!counts, id, below]
+  }
 }

@@ -7,6 +7,7 @@ import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { History as RecordHistory } from '#web/records/changes/record-history.tsx'
+import { PresenceNotice } from '#web/records/live/presence-notice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -98,6 +99,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         ) : (
           record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
         )}
+        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>

@@ -17,6 +17,8 @@ import { useRovingCells } from './use-roving-cells.ts'
 type GridTableProps = {
   label: string
   rows: ListedRow[]
+  /** The ids of rows that somebody else has just changed. */
+  marked?: ReadonlySet<string>
   columns: Column<never>[]
   rowHeight: number
   sort: Sort[]
@@ -36,6 +38,7 @@ type GridTableProps = {
 export function GridTable({
   label,
   rows,
+  marked,
   columns,
   rowHeight,
   sort,
@@ -112,7 +115,13 @@ export function GridTable({
         </thead>
         <tbody {...roles.rowgroup} className={classes.body}>
           {rows.map((row, index) => (
-            <tr key={row._id} {...roles.row} className={classes.row} data-row={index}>
+            <tr
+              key={row._id}
+              {...roles.row}
+              className={classes.row}
+              data-row={index}
+              data-marked={marked?.has(row._id) || undefined}
+            >
               {shown.map((column, place) => (
                 <td
                   key={column.field}

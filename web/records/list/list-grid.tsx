@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/grid/grid-table.tsx'
+import { WaitingRows } from '#web/records/live/waiting-rows.tsx'
 import { fitRowNumber } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
@@ -33,7 +34,7 @@ export const ListGrid = <E extends ListEndpoint>({
  * ones load. Shows loading, empty and error states.
  */
 export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, children }: GridProps & { list: List }) {
-  const { state, change, page, error, isFetching, refetch, columnSettings } = list
+  const { state, change, page, error, isFetching, refetch, columnSettings, live } = list
   const filtered = list.filtered.length > 0
   const shown = useMemo(() => page?.data ?? [], [page])
   const empty = page && !isFetching && shown.length === 0 && !list.isPastEnd
@@ -58,7 +59,13 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
           />
         ) : null
       }
-      notice={error && page && <StaleNotice reason={error.message} onRetry={() => void refetch()} />}
+      notice={
+        error && page ? (
+          <StaleNotice reason={error.message} onRetry={() => void refetch()} />
+        ) : (
+          live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
+        )
+      }
       footer={
         page && (
           <ListPagination
@@ -82,6 +89,7 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
       <GridTable
         label={label}
         rows={shown}
+        marked={live.marked}
         columns={fitRowNumber(visible, page?.total ?? 0)}
         rowHeight={rowHeight}
         sort={state.sort}

@@ -5,7 +5,9 @@ import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { listInput } from '#contract/records.ts'
 import type { ListName } from '#contract/views.ts'
+import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { useLiveRows } from '#web/records/live/use-live-rows.ts'
 import { useColumnSettings } from './column-settings.ts'
 import type { AnyColumn, Column } from './columns.tsx'
 import { filteredFields, readListState, toListInput } from './list-state.ts'
@@ -58,6 +60,11 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > JUST_ASKED_MS,
   })
   const page = data as Page<RowOf<E>> | undefined
+  const live = useLiveRows(
+    rows,
+    isPlaceholderData ? undefined : page,
+    () => call(list, input) as Promise<Page<RowOf<E>>>,
+  )
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / state.perPage))
   const isPastEnd = page !== undefined && !isPlaceholderData && page.data.length === 0 && state.page > pages
 
@@ -82,6 +89,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     isPlaceholderData,
     refetch,
     columnSettings,
+    live,
     /** Its last page is shown instead. */
     isPastEnd,
     filtered: filteredFields(state, listed),

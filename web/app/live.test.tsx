@@ -1,0 +1,139 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changes, records } from '#contract/changes.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { readEvent } from '#web/records/live/event-stream.ts'
+import { startLiveEvents } from '#web/records/live/live-events.ts'
+import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { anRvType } from '#web/testing/rows.ts'
+
+const ANN = { _id: 'ann', name: 'Ann', kind: 'admin' } as const
+const change = (change_id = 'c1') => ({
+  change_id,
+  record_types: ['rv_types'],
+  by: ANN,
+  at: '2026-11-22T09:00:00.000Z',
+})
+const page = (rows: ReturnType<typeof anRvType>[], total = rows.length) => ({
+  message: '',
+  data: rows,
+  total,
+  current_page: 1,
+})
+
+let api: ReturnType<typeof fakeApi>
+let stop: () => void
+beforeEach(() => {
+  api = fakeApi()
+  stop = startLiveEvents()
+})
+afterEach(() => stop())
+
+const happens = async (event = 'change', data: object = change()) => {
+  // The stream is opened after the first render.
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    api.sendsEvent(event, data)
+  })
+}
+
+describe('a list on screen', () => {
+  it('shows and marks what another has changed, where it is', async () => {
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' }), anRvType({ _id: '2', name: 'Class B' })]))
+    renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class B')
+    api.answers(
+      rvTypes.list,
+      page([anRvType({ _id: '1', name: 'Class A' }), anRvType({ _id: '2', name: 'Toy Hauler' })]),
+    )
+    await happens()
+    const changed = (await screen.findByText('Toy Hauler')).closest('[role=row]')
+    expect(changed).toHaveAttribute('data-marked')
+    expect(screen.getByText('Class A').closest('[role=row]')).not.toHaveAttribute('data-marked')
+  })
+
+  it('lets rows that would move others wait until they are asked for', async () => {
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    const { user } = renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class A')
+    const rows = [anRvType({ _id: '2', name: 'New one' }), anRvType({ _id: '3', name: 'Other' })]
+    api.answers(rvTypes.list, page([...rows, anRvType({ _id: '1', name: 'Class A' })]))
+    await happens()
+    const show = await screen.findByRole('button', { name: '2 new' })
+    expect(screen.queryByText('New one')).not.toBeInTheDocument()
+    await user.click(show)
+    expect(screen.getByText('New one').closest('[role=row]')).toHaveAttribute('data-marked')
+    expect(screen.queryByRole('button', { name: '2 new' })).not.toBeInTheDocument()
+  })
+
+  it('reads again after the stream was broken, and stays as it is when that fails', async () => {
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class A')
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Changed meanwhile' })]))
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve))
+      api.breaksStreams()
+    })
+    expect(await screen.findByText('Changed meanwhile', {}, { timeout: 5000 })).toBeInTheDocument()
+    api.refuses(rvTypes.list, 500)
+    const before = api.calls(rvTypes.list).length
+    await happens()
+    await waitFor(() => expect(api.calls(rvTypes.list).length).toBeGreaterThan(before))
+    expect(screen.getByText('Changed meanwhile')).toBeInTheDocument()
+  })
+})
+
+describe('an open form', () => {
+  it('says who else has it open and what they save, and keeps what is typed', async () => {
+    const row = anRvType({ _id: '1', name: 'Class A' })
+    api.answers(rvTypes.list, page([row]))
+    api.answers(records.presence, { message: '', data: [{ _id: 'ann', name: 'Ann' }] })
+    const { user } = renderScreen(<RvTypesScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Edit Class A' }))
+    expect(await screen.findByText('Ann has this open too.')).toBeInTheDocument()
+    const name = screen.getByRole('textbox', { name: /Name/ })
+    await user.type(name, ' mine')
+    const entry = {
+      record_type: 'rv_types' as const,
+      record_id: '1',
+      title: 'Class A',
+      kind: 'edit' as const,
+      version: 2,
+      fields: [{ field: 'seq_no', label: 'Sequence No.', type: 'number' as const, from: 1, to: 7 }],
+      change: {
+        _id: 'c1',
+        at: '2026-11-22T09:00:00.000Z',
+        by: ANN,
+        kind: 'edit' as const,
+        message: 'RV type updated successfully.',
+        record_type: 'rv_types' as const,
+        title: 'Class A',
+        record_count: 1,
+        state: 'done' as const,
+        expected_count: null,
+        undoes: null,
+        undone_by: null,
+        can_undo: true,
+      },
+    }
+    api.answers(changes.of_record, { message: '', data: [entry], total: 2, current_page: 1 })
+    await happens()
+    expect(await screen.findByText('Ann saved: Sequence No. is now 7.')).toBeInTheDocument()
+    expect(name).toHaveValue('Class A mine')
+    await happens('presence', { record_type: 'rv_types', record_id: '1', admins: [] })
+    await waitFor(() => expect(screen.queryByText('Ann has this open too.')).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(api.calls(records.presence).at(-1)).toMatchObject({ open: false }))
+  })
+})
+
+it('an event is read from its lines, and what is none is left out', () => {
+  expect(readEvent('event: change\ndata: {"a":\ndata: 1}')).toEqual({ event: 'change', data: { a: 1 } })
+  for (const block of [': ping', 'data: {}', 'event: change', 'event: change\ndata: {half']) {
+    expect(readEvent(block)).toBeUndefined()
+  }
+})

@@ -1,0 +1,105 @@
+import { CHANGE_STREAM } from '#contract/changes.ts'
+import { storedToken } from '#web/api/session.ts'
+import { readSettings } from '#web/api/settings.ts'
+
+/** An event of the stream as it came. */
+export type StreamEvent = { event: string; data: unknown }
+
+type Handlers = {
+  /** Called for each event. */
+  onEvent: (event: StreamEvent) => void
+  /** Called when the stream is open; `again` after it was broken, when events may have been missed. */
+  onOpen: (again: boolean) => void
+}
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** The server sends something at least every 25 seconds. */
+const LONGEST_SILENCE_MS = 60_000
+
+/**
+ * Reads the server's stream of events until `signal` aborts or the session ends. A broken or silent stream is opened
+ * again, after growing pauses. (EventSource cannot send the headers that every call has.)
+ */
+export async function readStream({ onEvent, onOpen }: Handlers, signal: AbortSignal) {
+  let pause = FIRST_PAUSE_MS
+  for (let opened = 0; !signal.aborted; ) {
+    const attempt = new AbortController()
+    const stop = () => attempt.abort()
+    signal.addEventListener('abort', stop)
+    const outcome = await readOnce(
+      {
+        onEvent,
+        onOpen() {
+          pause = FIRST_PAUSE_MS
+          onOpen(opened++ > 0)
+        },
+      },
+      attempt,
+    )
+    signal.removeEventListener('abort', stop)
+    if (outcome === 'ended') return
+    await waitFor(pause * (0.75 + Math.random() / 2), signal)
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+  }
+}
+
+type Once = { onEvent: Handlers['onEvent']; onOpen: () => void }
+
+/** Reads one stream to its end, or until the attempt is aborted; aborts it after a long silence. */
+async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => attempt.abort(), LONGEST_SILENCE_MS)
+  }
+  try {
+    const { api, apiKey } = readSettings()
+    const headers = { accept: 'text/event-stream', 'x-api-key': apiKey, token: storedToken() ?? '' }
+    const response = await fetch(`${api}/${CHANGE_STREAM}?platform=web`, { headers, signal: attempt.signal })
+    if (response.status === 401 || response.status === 403) return 'ended'
+    if (response.status !== 200 || !response.body) return 'broken'
+    heard()
+    onOpen()
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    for (let text = ''; ; ) {
+      const { done, value } = await reader.read()
+      if (done) return 'broken'
+      heard()
+      text += decoder.decode(value, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const event of blocks.flatMap((block) => readEvent(block) ?? [])) {
+        onEvent(event)
+        if (event.event === 'ended') return 'ended'
+      }
+    }
+  } catch {
+    return 'broken'
+  } finally {
+    clearTimeout(silence)
+  }
+}
+
+/** One block of the stream; undefined for a comment, or for data that is not JSON. */
+export function readEvent(block: string): StreamEvent | undefined {
+  const lines = block.split('\n')
+  const event = lines.find((line) => line.startsWith('event: '))?.slice('event: '.length)
+  const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice('data: '.length))
+  if (!event || !data.length) return undefined
+  try {
+    return { event, data: JSON.parse(data.join('\n')) }
+  } catch {
+    return undefined
+  }
+}
+
+const waitFor = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

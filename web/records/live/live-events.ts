@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent } from 'react'
+import { changeEvent, presenceEvent } from '#contract/changes.ts'
+import { readStream, type StreamEvent } from './event-stream.ts'
+
+type Change = ReturnType<typeof changeEvent.parse>
+type Presence = ReturnType<typeof presenceEvent.parse>
+
+/** What happens on the server while the application is open. */
+export type LiveEvent =
+  | ({ kind: 'change' } & Change)
+  | ({ kind: 'presence' } & Presence)
+  /** The stream was broken: anything may have happened. */
+  | { kind: 'missed' }
+  | { kind: 'ended' }
+
+const listeners = new Set<(event: LiveEvent) => void>()
+const deliver = (event: LiveEvent) => {
+  for (const listener of listeners) listener(event)
+}
+
+/** Calls `listener` with each event while the component is shown. */
+export function useLiveEvents(listener: (event: LiveEvent) => void) {
+  const latest = useEffectEvent(listener)
+  useEffect(() => {
+    const listen = (event: LiveEvent) => latest(event)
+    listeners.add(listen)
+    return () => void listeners.delete(listen)
+  }, [])
+}
+
+const CHANNEL = 'live'
+
+/**
+ * Listens to the server until the returned function is called. Of several tabs one has the stream and tells the others:
+ * browsers open few connections to one host.
+ */
+export function startLiveEvents() {
+  const stopped = new AbortController()
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+  if (channel) channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => deliver(data)
+  const tell = (event: LiveEvent) => {
+    deliver(event)
+    channel?.postMessage(event)
+  }
+  const read = () =>
+    readStream(
+      {
+        onEvent: (event) => {
+          const read = toLiveEvent(event)
+          if (read) tell(read)
+        },
+        onOpen: (again) => again && tell({ kind: 'missed' }),
+      },
+      stopped.signal,
+    )
+  // Rejects only when it is stopped while it waits for its turn.
+  if ('locks' in navigator) navigator.locks.request(CHANNEL, { signal: stopped.signal }, read).catch(() => {})
+  else void read()
+  return () => {
+    stopped.abort()
+    channel?.close()
+  }
+}
+
+function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
+  if (event === 'ended') return { kind: 'ended' }
+  const change = event === 'change' ? changeEvent.safeParse(data).data : undefined
+  if (change) return { kind: 'change', ...change }
+  const presence = event === 'presence' ? presenceEvent.safeParse(data).data : undefined
+  return presence && { kind: 'presence', ...presence }
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLiveEvents } from './live-events.ts'
+
+type Row = { _id: string }
+type Page = { data: Row[]; total: number }
+type Rows = { queryKey: readonly unknown[]; queryFn?: unknown }
+
+/** Together with the way there and back well below a second, and long enough for a burst of changes. */
+const GATHER_MS = 250
+/** As long as the mark of a changed row fades (grid-table.module.css). */
+const MARK_MS = 3000
+
+/**
+ * Keeps a page of rows up to date while others change records. Values that changed are shown at once and their rows
+ * marked; what would move the rows one is reading waits until `show` is called: `waiting` says how many are new (0 when
+ * rows only moved or went), or is undefined.
+ */
+export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Promise<Page>) {
+  const client = useQueryClient()
+  const [marked, setMarked] = useState<ReadonlySet<string>>(NONE)
+  const [fresh, setFresh] = useState<{ of: Page; page: Page }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reading = useRef(false)
+
+  const readAgain = useEffectEvent(async () => {
+    // The page reads everything again after a change of its own.
+    if (!page || client.isMutating() > 0) return
+    if (reading.current) return gather()
+    reading.current = true
+    try {
+      const next = await read()
+      take(next)
+    } catch {
+      // The next event, or the person, asks again.
+    } finally {
+      reading.current = false
+    }
+  })
+
+  const take = useEffectEvent((next: Page) => {
+    if (!page) return
+    const moves = page.data.length > 0 && !isSameOrder(page.data, next.data)
+    if (moves) return setFresh({ of: page, page: next })
+    const changed = next.data.filter((row, place) => JSON.stringify(row) !== JSON.stringify(page.data[place]))
+    if (!changed.length && next.total === page.total) return
+    client.setQueryData(rows.queryKey, next)
+    setMarked(new Set(changed.map(({ _id }) => _id)))
+  })
+
+  const gather = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void readAgain(), GATHER_MS)
+  })
+
+  useLiveEvents(({ kind }) => {
+    if (kind === 'change' || kind === 'missed') gather()
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!marked.size) return
+    const fading = setTimeout(() => setMarked(NONE), MARK_MS)
+    return () => clearTimeout(fading)
+  }, [marked])
+
+  // What waits belongs to the rows that were shown when it came.
+  const waits = fresh && fresh.of === page ? fresh.page : undefined
+  return {
+    marked,
+    waiting: waits && page && Math.max(0, waits.total - page.total),
+    show() {
+      if (!waits || !page) return
+      const known = new Set(page.data.map(({ _id }) => _id))
+      client.setQueryData(rows.queryKey, waits)
+      setMarked(new Set(waits.data.map(({ _id }) => _id).filter((id) => !known.has(id))))
+    },
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+const isSameOrder = (some: Row[], others: Row[]) =>
+  some.length === others.length && some.every(({ _id }, place) => _id === others[place]?._id)

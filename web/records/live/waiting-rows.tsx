@@ -1,0 +1,19 @@
+import { Button, Group } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+
+/** Says that rows came or moved, and shows them when it is clicked. */
+export function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <Group role="status" justify="center" py={4}>
+      <Button
+        variant="light"
+        size="compact-sm"
+        radius="xl"
+        leftSection={<RefreshCw size={14} aria-hidden />}
+        onClick={onShow}
+      >
+        {count > 0 ? `${count.toLocaleString('en-US')} new` : 'Show changes'}
+      </Button>
+    </Group>
+  )
+}
