@@ -2,7 +2,13 @@ import type { Change, RecordType } from '#contract/changes.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 
-type Words = { one: string; many: string; path?: string }
+type Words = {
+  one: string
+  many: string
+  path?: string
+  /** What is below it is removed and restored with it. */
+  hasBelow?: true
+}
 
 /** What records are called in a sentence, and the path of their list. */
 const words: Record<RecordType, Words> = {
@@ -14,8 +20,8 @@ const words: Record<RecordType, Words> = {
   users: { one: 'user', many: 'users', path: screens.users.path },
   social_medias: { one: 'social media link', many: 'social media links', path: screens.socialMedia.path },
   cms_pages: { one: 'CMS page', many: 'CMS pages', path: screens.cmsPages.path },
-  topics: { one: 'topic', many: 'topics', path: screens.topics.path },
-  sub_topics: { one: 'sub topic', many: 'sub topics', path: screens.subTopics.path },
+  topics: { one: 'topic', many: 'topics', path: screens.topics.path, hasBelow: true },
+  sub_topics: { one: 'sub topic', many: 'sub topics', path: screens.subTopics.path, hasBelow: true },
   manuals: { one: 'manual', many: 'manuals', path: screens.manuals.path },
   manual_pages: { one: 'manual page', many: 'manual pages', path: screens.manualPages.path },
   checklists: { one: 'checklist', many: 'checklists', path: screens.checklists.path },
@@ -32,6 +38,9 @@ export const nounOf = (type: RecordType) => words[type].one
 /** Records of one kind, counted: '12 models'. */
 export const countOf = (type: RecordType, count: number) =>
   `${formatNumber(count)} ${count === 1 ? words[type].one : words[type].many}`
+
+/** Whether others go along when these records are removed or restored. */
+export const haveBelow = (type: RecordType) => words[type].hasBelow === true
 
 /** The path of the list of these records, if they have one. */
 export const listPathOf = (type: RecordType) => words[type].path

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RecordType, records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, nounOf, titleOf } from '#web/records/changes/record-words.ts'
+import { countOf, haveBelow, nounOf, titleOf } from '#web/records/changes/record-words.ts'
 import { toastBulk } from '#web/records/changes/toast-change.tsx'
 import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
@@ -62,6 +63,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onSuccess={selection.clear}
       onClose={onClose}
     >
+      {haveBelow(type) && <Text size="sm">Everything below goes along.</Text>}
       <ApiErrorAlert error={error} />
     </ConfirmCallDialog>
   )

@@ -6,7 +6,7 @@ import { type SelectableRow, useSelection } from './use-row-selection.ts'
 export const selectColumn = <Row extends SelectableRow>(nameOf: (row: Row) => string): Column<Row> => ({
   field: 'select',
   title: 'Select',
-  width: 72,
+  width: 44,
   pinned: 'left',
   cell: (row) => <RowCheckbox row={row} name={nameOf(row)} />,
 })

@@ -34,7 +34,7 @@ describe('Maintenance Items Management', () => {
       'Actions',
     ])
     expect(headers[0]).toHaveAttribute('data-pinned', 'left')
-    expect(headers[7]).toHaveAttribute('data-pinned', 'right')
+    expect(headers[8]).toHaveAttribute('data-pinned', 'right')
   })
 
   it('has no New button in its header; an item is added from below the rows', async () => {

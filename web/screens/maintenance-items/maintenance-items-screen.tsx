@@ -35,10 +35,10 @@ export function MaintenanceItemsScreen() {
       label="Maintenance Items"
       columns={[
         { ...rowNumber(), pinned: 'left' },
-        text('reminder_name', 'Reminder Name', { minWidth: 184 }),
-        text('item_name', 'Item Name', { minWidth: 146 }),
-        text('note', 'Note', { minWidth: 180, flex: 2 }),
-        text('added_by', 'Added By', { minWidth: 130 }),
+        text('reminder_name', 'Reminder Name', { minWidth: 168 }),
+        text('item_name', 'Item Name', { minWidth: 134 }),
+        text('note', 'Note', { minWidth: 150, flex: 2 }),
+        text('added_by', 'Added By', { minWidth: 124 }),
         dueDate,
         status(),
         actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),

@@ -21,11 +21,11 @@ export function ModelsScreen() {
       list={models.list}
       columns={[
         rowNumber(),
-        text('rv_type', 'RV Type Name', { minWidth: 172 }),
-        text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
+        text('rv_type', 'RV Type Name', { minWidth: 160 }),
+        text('year_name', 'Year', { minWidth: 92, flex: 0.5 }),
         text('name', 'Name'),
         number('seq_no', 'Sequence No.'),
-        text('description', 'Description', { minWidth: 200, flex: 2 }),
+        text('description', 'Description', { minWidth: 172, flex: 2 }),
         status(),
         actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}

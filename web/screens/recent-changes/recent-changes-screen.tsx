@@ -100,7 +100,7 @@ export function RecentChangesScreen() {
           at,
           by,
           { ...text('title', 'Name', { minWidth: 120 }), sortable: false },
-          { ...text('message', 'Message', { minWidth: 150, flex: 1.5 }), sortable: false },
+          { ...text('message', 'Message', { minWidth: 138, flex: 1.5 }), sortable: false },
           kind,
           records,
           state,
