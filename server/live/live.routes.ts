@@ -39,7 +39,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
 
   /** Ends the streams whose session has ended. */
   async function endExpired() {
-    for (const stream of [...streams]) {
+    for (const stream of streams) {
       if (await sessionLives(db, stream.session.tokenHash, settings)) continue
       send(stream, 'event: ended\ndata: {}\n\n')
       stream.answer.end()

@@ -115,7 +115,7 @@ async function asSeen(db: Db, table: RecordTable, current: RecordRow, base: Stor
   for (const [column, { type, refersTo }] of Object.entries(recordTables[table].columns)) {
     if (type === 'hidden' || type === 'secret') continue
     const field = wireName(table, column)
-    const value = base[column]
+    const value = base[column] as string | number | null
     if (value === theirs[column]) seen[field] = (current as Record<string, unknown>)[field]
     else if (refersTo)
       seen[field] = { _id: value, name: (await titlesOf(db, refersTo, [String(value)])).get(String(value)) }

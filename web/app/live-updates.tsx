@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { account } from '#contract/account.ts'
 import { clearToken } from '#web/api/session.ts'
 import { startLiveEvents, useLiveEvents } from '#web/records/live/live-events.ts'
@@ -14,14 +14,14 @@ export function LiveUpdates() {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const readAgain = useEffectEvent(() => {
+  function readAgain() {
     void client.invalidateQueries({ refetchType: 'none' })
     void client.refetchQueries({
       queryKey: [account.me.path],
       type: 'active',
       predicate: ({ state }) => state.fetchStatus === 'idle',
     })
-  })
+  }
 
   useLiveEvents(({ kind }) => {
     if (kind === 'ended') clearToken('refused')

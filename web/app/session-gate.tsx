@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
-import { LiveUpdates } from './live-updates.tsx'
 
 const EXTRA_SPINNER_MS = 500
 
 // A separate chunk: visitors do not need it.
-const loadShell = () => import('./shell.tsx')
-type LoadedShell = Awaited<ReturnType<typeof loadShell>>['Shell']
-let loadedShell: LoadedShell | undefined
+const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
+const Shell = lazy(loadShell)
 
 /** Asks for the administrator and the shell before the chunk of the page has arrived. */
 export function startSession(client: QueryClient) {
   void client.prefetchQuery(meQuery)
-  // If that fails, `useShell` asks again and reports it.
+  // If that fails, `lazy` asks again and reports it.
   loadShell().catch(() => {})
 }
 
@@ -33,7 +31,6 @@ export function SessionGate() {
     refetchInterval: ({ state }) => (!state.data && isOutage(state.error) ? retryDelayMs(state.error) : false),
   })
   const spinning = useExtendedLoading(isPending)
-  const Shell = useShell()
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
@@ -56,40 +53,15 @@ export function SessionGate() {
   return (
     <>
       {spinning && <FullScreenSpinner cover />}
-      {Shell && !failure ? (
+      {!failure && (
         <div inert={!data}>
-          {data && <LiveUpdates />}
-          <Shell ready={data !== undefined} />
+          <Suspense fallback={<FullScreenSpinner />}>
+            <Shell ready={data !== undefined} />
+          </Suspense>
         </div>
-      ) : (
-        !failure && !spinning && <FullScreenSpinner />
       )}
     </>
   )
-}
-
-/**
- * The shell once it has loaded; throws when it cannot be. Not by Suspense, which would hold it back for 300 ms after its
- * fallback was shown, and the first call of the page with it.
- */
-function useShell() {
-  const [shell, setShell] = useState(() => loadedShell)
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  useEffect(() => {
-    if (loadedShell) return
-    let isGone = false
-    const show = ({ Shell }: { Shell: LoadedShell }) => {
-      loadedShell = Shell
-      // In parts, between which the browser can do something else.
-      if (!isGone) startTransition(() => setShell(() => Shell))
-    }
-    loadShell().then(show, (error: unknown) => isGone || setFailure({ error }))
-    return () => {
-      isGone = true
-    }
-  }, [])
-  if (failure) throw failure.error
-  return shell
 }
 
 /** Without an answer, or with one about the server, the session may still be valid; any other status ends it. */

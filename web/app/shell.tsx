@@ -7,6 +7,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { UndoHost } from '#web/records/changes/undo-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { LiveUpdates } from './live-updates.tsx'
 import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -30,6 +31,7 @@ export function Shell({ ready }: { ready: boolean }) {
   return (
     <div className={classes.shell}>
       <ChangeBar />
+      {ready && <LiveUpdates />}
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>

@@ -226,7 +226,7 @@ describe('undo', () => {
     expect((await app.refusal(changes.undo, { change_id: 'none' })).status).toBe(404)
     const added = (await aType()).change_id
     const answers = await Promise.all([1, 2].map(() => app.send(changes.undo.path, { change_id: added })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   })
 
   it('of an activation signs the owner out again', async () => {

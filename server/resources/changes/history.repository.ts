@@ -112,7 +112,8 @@ function fieldsOf(table: RecordType, changes: Changes, names: Map<string, string
   return Object.entries(changes).flatMap(([field, values]) => {
     const { label, type, refersTo } = columnOf(table, field) ?? { label: field, type: 'text' as const }
     if (type === 'hidden') return []
-    const read = (value: unknown) => {
+    const read = (stored: unknown) => {
+      const value = stored as string | number | boolean | null | undefined
       if (value === null || value === undefined) return null
       if (refersTo) return { _id: value, name: names.get(`${refersTo} ${value}`) ?? '' }
       if (type === 'picture' || type === 'file') return filePath(String(value))

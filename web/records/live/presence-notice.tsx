@@ -12,7 +12,7 @@ export function PresenceNotice({ type, id }: { type: RecordType; id: string }) {
     saved && inWords(saved),
   ].filter((line) => line !== false && line !== undefined)
   return (
-    <div role="status">
+    <output>
       {lines.length > 0 && (
         <Alert variant="light" color="blue" icon={<Users aria-hidden />} mb="md" p="xs">
           {lines.map((line) => (
@@ -20,7 +20,7 @@ export function PresenceNotice({ type, id }: { type: RecordType; id: string }) {
           ))}
         </Alert>
       )}
-    </div>
+    </output>
   )
 }
 
@@ -35,10 +35,12 @@ function inWords({ by, fields }: Saved) {
   return changed.length ? `${by} saved: ${changed.join('; ')}.` : `${by} saved this.`
 }
 
+const nameIn = (value: unknown) => (value as { name?: string } | null)?.name ?? ''
+
 function shortly(value: unknown, type: FieldChange['type']) {
   if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return undefined
   if (type === 'flag') return value ? 'Yes' : 'No'
-  const text = typeof value === 'object' && value && 'name' in value ? String(value.name) : String(value ?? '')
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : nameIn(value)
   if (text === '') return 'empty'
   return text.length > MOST_CHARACTERS ? undefined : text
 }

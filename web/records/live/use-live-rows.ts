@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from './live-events.ts'
 
 type Row = { _id: string }
@@ -23,35 +23,33 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reading = useRef(false)
 
-  const readAgain = useEffectEvent(async () => {
+  function gather() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void readAgain(), GATHER_MS)
+  }
+
+  async function readAgain() {
     // The page reads everything again after a change of its own.
     if (!page || client.isMutating() > 0) return
     if (reading.current) return gather()
     reading.current = true
     try {
-      const next = await read()
-      take(next)
+      take(page, await read())
     } catch {
       // The next event, or the person, asks again.
     } finally {
       reading.current = false
     }
-  })
+  }
 
-  const take = useEffectEvent((next: Page) => {
-    if (!page) return
-    const moves = page.data.length > 0 && !isSameOrder(page.data, next.data)
-    if (moves) return setFresh({ of: page, page: next })
-    const changed = next.data.filter((row, place) => JSON.stringify(row) !== JSON.stringify(page.data[place]))
-    if (!changed.length && next.total === page.total) return
+  function take(shown: Page, next: Page) {
+    const moves = shown.data.length > 0 && !isSameOrder(shown.data, next.data)
+    if (moves) return setFresh({ of: shown, page: next })
+    const changed = next.data.filter((row, place) => JSON.stringify(row) !== JSON.stringify(shown.data[place]))
+    if (!changed.length && next.total === shown.total) return
     client.setQueryData(rows.queryKey, next)
     setMarked(new Set(changed.map(({ _id }) => _id)))
-  })
-
-  const gather = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void readAgain(), GATHER_MS)
-  })
+  }
 
   useLiveEvents(({ kind }) => {
     if (kind === 'change' || kind === 'missed') gather()

@@ -19,16 +19,16 @@ export function usePresence(type: RecordType, id: string) {
   const [others, setOthers] = useState<string[]>([])
   const [saved, setSaved] = useState<Saved>()
 
-  const show = useEffectEvent((admins: { _id: string; name: string }[]) =>
-    setOthers(admins.filter(({ _id }) => _id !== me).map(({ name }) => name)),
-  )
+  const show = (admins: { _id: string; name: string }[]) =>
+    setOthers(admins.filter(({ _id }) => _id !== me).map(({ name }) => name))
+  const showAnswer = useEffectEvent(show)
 
   useEffect(() => {
     const say = (open: boolean) =>
       call(records.presence, { record_type: type, record_id: id, open }, { keepalive: !open })
     const sayOpen = () =>
       void say(true).then(
-        ({ data }) => show(data),
+        ({ data }) => showAnswer(data),
         () => {},
       )
     sayOpen()
@@ -42,12 +42,6 @@ export function usePresence(type: RecordType, id: string) {
     }
   }, [type, id])
 
-  useLiveEvents((event) => {
-    if (event.kind === 'presence' && event.record_type === type && event.record_id === id) show(event.admins)
-    if (event.kind === 'change' && event.by._id !== me && event.record_types.includes(type))
-      void lookAt(event.change_id)
-  })
-
   async function lookAt(changeId: string) {
     try {
       const { data } = await call(changes.of_record, { record_type: type, record_id: id, page: 1, per_page: 1 })
@@ -57,6 +51,12 @@ export function usePresence(type: RecordType, id: string) {
       // Saving tells about it.
     }
   }
+
+  useLiveEvents((event) => {
+    if (event.kind === 'presence' && event.record_type === type && event.record_id === id) show(event.admins)
+    if (event.kind === 'change' && event.by._id !== me && event.record_types.includes(type))
+      void lookAt(event.change_id)
+  })
 
   return { others, saved }
 }

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 /** Says that rows came or moved, and shows them when it is clicked. */
 export function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <Group role="status" justify="center" py={4}>
+    <Group component="output" justify="center" py={4}>
       <Button
         variant="light"
         size="compact-sm"
