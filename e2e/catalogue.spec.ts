@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 test('an RV type is created, edited, deleted and restored', async ({ page }) => {
@@ -114,33 +115,68 @@ test('a model is added with its type and year chosen from lists', async ({ page 
   await expectToast(page, 'Model added successfully.')
 })
 
-test('of two administrators who edit the same record, the second sees what the first changed and chooses', async ({
+test('of two administrators who edit the same record both are kept, and where both changed a field, the second chooses', async ({
   page,
   browser,
 }) => {
   await signIn(page, '/rv-types')
-  await page.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
-  const mine = page.getByRole('dialog')
-  await mine.getByLabel('Sequence No.').fill('33')
-
   const other = await browser.newPage()
   await other.goto(page.url())
   await signIn(other, '/rv-types')
-  await other.getByRole('button', { name: 'Edit Fifth Wheel' }).click()
-  await other.getByRole('dialog').getByLabel('Name').fill('Fifth-Wheel Trailer')
-  await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expectToast(other, 'RV type updated successfully.')
-  await other.close()
+  const edit = async (who: Page, name: string, field: string, value: string) => {
+    await who.getByRole('button', { name: `Edit ${name}` }).click()
+    await who.getByRole('dialog').getByLabel(field).fill(value)
+    return who.getByRole('dialog').getByRole('button', { name: 'Save' })
+  }
 
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByText('Fifth-Wheel Trailer')).toBeVisible()
-  await expect(mine.getByText(/Administrator/).first()).toBeVisible()
+  const mine = page.getByRole('dialog')
+  const saveMine = await edit(page, 'Fifth Wheel', 'Sequence No.', '33')
+  await (await edit(other, 'Fifth Wheel', 'Name', 'Fifth-Wheel Trailer')).click()
+  await expectToast(other, 'RV type updated successfully.')
+  await saveMine.click()
+  await expectToast(page, "RV type updated successfully. Administrator's change of Name was kept.")
+  await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
+
+  const saveAgain = await edit(page, 'Fifth-Wheel Trailer', 'Sequence No.', '34')
+  await (await edit(other, 'Fifth-Wheel Trailer', 'Sequence No.', '35')).click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await other.close()
+  await saveAgain.click()
+  const choice = mine.getByRole('radiogroup', { name: 'Sequence No.' })
+  await expect(choice).toContainText('Before: 33')
   await mine.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(mine.getByLabel('Sequence No.')).toHaveValue('33')
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await mine.getByRole('button', { name: 'Overwrite with mine' }).click()
-  await expectToast(page, 'RV type updated successfully.')
-  await expect(rowOf(page, 'Fifth Wheel').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
+  await expect(mine.getByLabel('Sequence No.')).toHaveValue('34')
+  await saveAgain.click()
+  await choice.getByRole('radio', { name: 'Yours' }).check()
+  await mine.getByRole('button', { name: 'Save' }).last().click()
+  await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '34', exact: true })).toBeVisible()
+})
+
+test('what was done is undone: at once, by its key, and from the list of all changes', async ({ page }) => {
+  await signIn(page, '/years')
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'New' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(rowOf(page, name).getByText('Active', { exact: true })).toBeVisible()
+  }
+  await add('2091')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(rowOf(page, '2091').getByText('Inactive')).toBeVisible()
+  await add('2092')
+  await page.getByRole('heading', { level: 1 }).press('Control+z')
+  const question = page.getByRole('dialog', { name: 'Undo Change' })
+  await expect(question.getByText('1 record is removed.')).toBeVisible()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, '2092').getByText('Inactive')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
+  await page.getByRole('link', { name: 'All changes' }).click()
+  await page.getByLabel('Filter Name').fill('2092')
+  const undone = page.getByRole('row').filter({ hasText: 'Change undone.' })
+  await undone.getByRole('button', { name: /^Undo/ }).click()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(undone.filter({ hasText: 'Undone' })).toHaveCount(1)
 })
 
 test('everything can be done with the keyboard alone', async ({ page }) => {

@@ -28,6 +28,7 @@ const pages = [
   '/rv-dealers',
   '/manage-notifications',
   '/manage-notifications?view=sent',
+  '/recent-changes',
 ]
 
 /** Rules that look at colours: all others find the same in either theme. */
@@ -164,6 +165,27 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .click()
   await settle(page)
   await expectAccessible(page, 'delete model', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^History of / })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: /^Added by/ })).toBeVisible()
+  await settle(page)
+  await expectAccessible(page, 'history of a model', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await settle(page)
+  await expectAccessible(page, 'delete the selected', 'body')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'All changes' })).toBeVisible()
+  await settle(page)
+  await expectAccessible(page, 'recent changes', '[role=dialog]')
 })
 
 test('no page is wider than a phone of 390 pixels', async ({ page }) => {

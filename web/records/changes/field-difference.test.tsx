@@ -57,7 +57,7 @@ describe('the difference of a field', () => {
       to: '<h2>Roof</h2><p>Look <i>there</i> first.</p><img src=x onerror=alert(1)>',
     })
     expect(removed).toEqual(['removed: here'])
-    expect(added).toEqual(['added: there', 'added: [Image]'])
+    expect(added).toEqual(['added: there', 'added: \n[Image]'])
     expect(container.querySelector('img, b, i')).toBeNull()
   })
 
@@ -70,6 +70,13 @@ describe('the difference of a field', () => {
     show({ type: 'picture', label: 'Icon', from: '/files/1.png', to: '/files/2.png' })
     expect(screen.getByRole('img', { name: 'Icon, before' })).toHaveAttribute('src', '/files/1.png')
     expect(screen.getByRole('img', { name: 'Icon, after' })).toHaveAttribute('src', '/files/2.png')
+  })
+
+  it('of a new picture or file shows only that', () => {
+    show({ type: 'picture', label: 'Icon', from: null, to: '/files/2.png' })
+    expect(screen.getAllByRole('img')).toHaveLength(1)
+    show({ type: 'file', label: 'PDF', from: null, to: '/files/3.pdf' })
+    expect(screen.getByRole('link')).toHaveAccessibleName('PDF, after')
   })
 
   it('of a secret says only that it changed', () => {

@@ -58,14 +58,18 @@ type Addresses = { label: string; from: string; to: string }
 
 const FRAME = { width: 140, height: 100 }
 
-const Pictures = ({ label, from, to }: Addresses) => (
+/** Before and after, as far as there is either. */
+const sidesOf = ({ from, to }: Addresses) =>
+  [
+    { title: 'Before', address: from },
+    { title: 'After', address: to },
+  ].filter(({ address }) => address !== '')
+
+const Pictures = (change: Addresses) => (
   <Group gap="md" align="flex-start">
-    {[
-      { title: 'Before', address: from },
-      { title: 'After', address: to },
-    ].map(({ title, address }) => (
+    {sidesOf(change).map(({ title, address }) => (
       <Stack key={title} gap={4} component="figure" m={0}>
-        <Picture address={address || null} alt={`${label}, ${title.toLowerCase()}`} {...FRAME} />
+        <Picture address={address} alt={`${change.label}, ${title.toLowerCase()}`} {...FRAME} />
         <Text size="xs" c="dimmed" component="figcaption">
           {title}
         </Text>
@@ -74,21 +78,12 @@ const Pictures = ({ label, from, to }: Addresses) => (
   </Group>
 )
 
-const Files = ({ label, from, to }: Addresses) => (
+const Files = (change: Addresses) => (
   <Group gap="md">
-    {[
-      { title: 'Before', address: from },
-      { title: 'After', address: to },
-    ].map(({ title, address }) =>
-      address ? (
-        <Anchor key={title} href={address} target="_blank" rel="noopener" size="sm">
-          {label}, {title.toLowerCase()}
-        </Anchor>
-      ) : (
-        <Text key={title} size="sm">
-          {title}: none
-        </Text>
-      ),
-    )}
+    {sidesOf(change).map(({ title, address }) => (
+      <Anchor key={title} href={address} target="_blank" rel="noopener" size="sm">
+        {change.label}, {title.toLowerCase()}
+      </Anchor>
+    ))}
   </Group>
 )

@@ -180,7 +180,7 @@ function VersionNotice({ version: { at, left }, onDiscard }: { version: EarlierV
       <Group justify="space-between" gap="xs">
         <span>
           These are the values of {formatDateTime(at)}. They are not saved yet.
-          {left.length > 0 && ` ${formatNames([...left])} stays as it is now.`}
+          {left.length > 0 && ` Left as it is now: ${formatNames([...left])}.`}
         </span>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           Back to the current values

@@ -4,7 +4,11 @@ import { formatNames } from '#web/ui/format.ts'
 /** Says whose changes of which fields were kept beside one's own; '' when there were none. */
 export function keptText(merged: MergedField[], labelOf: (field: string) => string = String) {
   const labels = new Map<string, string[]>()
-  for (const { by, field } of merged) labels.set(by, [...(labels.get(by) ?? []), labelOf(field)])
+  // The server says 'someone else' of whoever is gone.
+  for (const { by: name, field } of merged) {
+    const by = name.charAt(0).toUpperCase() + name.slice(1)
+    labels.set(by, [...(labels.get(by) ?? []), labelOf(field)])
+  }
   return [...labels]
     .map(([by, fields]) =>
       fields.length === 1

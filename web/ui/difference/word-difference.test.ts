@@ -22,13 +22,17 @@ it('texts that have nothing in common are shown whole, however long', () => {
 
 it('of lines, those that differ are shown with their neighbours', () => {
   const lines = (...changed: string[]) => ['One', 'Two', 'Three', ...changed, 'Five', 'Six', 'Seven']
-  const shown = lineDifference(lines('Look here first.'), lines('Look here.', 'Then there.'))
+  const shown = lineDifference(lines('Look here first.'), lines('Look here.'))
   expect(shown.map(({ pieces, skipped }) => (skipped ? `${skipped} skipped` : marked(pieces)))).toEqual([
     '2 skipped',
     'Three',
     'Look here[- first-].',
-    '{+Then there.+}',
     'Five',
     '2 skipped',
   ])
+})
+
+it('a line that another one was put before is found again', () => {
+  const [line] = lineDifference(['Built to be taken out.'], ['Welcome aboard.', 'Built to be taken out, always.'])
+  expect(marked(line?.pieces ?? [])).toBe('{+Welcome aboard.\n+}Built to be taken out{+, always+}.')
 })

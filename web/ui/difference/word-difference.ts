@@ -19,7 +19,7 @@ export function wordDifference(from: string, to: string): Piece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
-/** A line of two texts: in both, or with the pieces that differ. `skipped` counts unchanged lines in its place. */
+/** A line of two texts, or several that differ together, with their pieces. `skipped` counts unchanged lines in its place. */
 export type Line = { pieces: Piece[]; skipped?: number }
 
 /** Unchanged lines that are shown before and after one that differs. */
@@ -37,7 +37,7 @@ export function lineDifference(from: string[], to: string[]): Line[] {
     const next = parts[index + 1]
     if (!part) continue
     if (part.removed && next?.added) {
-      lines.push(...changedLines(part.value, next.value))
+      lines.push(changedLines(part.value, next.value))
       index++
     } else if (part.removed || part.added) {
       lines.push(...part.value.map((text) => ({ pieces: [{ text, kind: kindOf(part) }] })))
@@ -48,10 +48,10 @@ export function lineDifference(from: string[], to: string[]): Line[] {
   return lines
 }
 
-const changedLines = (from: string[], to: string[]): Line[] =>
-  Array.from({ length: Math.max(from.length, to.length) }, (_, place) => ({
-    pieces: wordDifference(from[place] ?? '', to[place] ?? ''),
-  }))
+// As one text, because a line may have been split, joined or put before another.
+const changedLines = (from: string[], to: string[]): Line => ({
+  pieces: wordDifference(from.join('\n'), to.join('\n')),
+})
 
 function shortened(same: string[], { first, last }: { first: boolean; last: boolean }): Line[] {
   const before = first ? 0 : AROUND
