@@ -82,6 +82,7 @@ export function RvManagementScreen() {
         text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
         text('model_name', 'Model', { minWidth: 110 }),
         text('added_by', 'Added By', { minWidth: 150 }),
+        text('vin', 'VIN', { optional: true }),
         actions(nameOf, [editAction(open), viewAction(open), checkStatusAction(open), deleteRestoreAction(open)]),
       ]}
     >
