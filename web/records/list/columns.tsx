@@ -23,6 +23,8 @@ export type Column<Row> = {
   pinned?: 'left' | 'right' | undefined
   /** Not shown until the administrator chooses it. */
   optional?: boolean
+  /** Never shown: only its filter counts, whose control is elsewhere on the screen. */
+  filterOnly?: boolean
 }
 
 /** A column regardless of its type of row. */
