@@ -11,8 +11,7 @@ const EXTRA_SPINNER_MS = 500
 
 // A separate chunk: visitors do not need it.
 const loadShell = () => import('./shell.tsx')
-type LoadedShell = Awaited<ReturnType<typeof loadShell>>['Shell']
-let loadedShell: LoadedShell | undefined
+let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /** Asks for the administrator and the shell before the chunk of the page has arrived. */
 export function startSession(client: QueryClient) {
@@ -32,7 +31,7 @@ export function SessionGate() {
     refetchInterval: ({ state }) => (!state.data && isOutage(state.error) ? retryDelayMs(state.error) : false),
   })
   const spinning = useExtendedLoading(isPending)
-  const Shell = useShell()
+  const loaded = useShell()
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
@@ -55,9 +54,9 @@ export function SessionGate() {
   return (
     <>
       {spinning && <FullScreenSpinner cover />}
-      {Shell && !failure ? (
+      {loaded && !failure ? (
         <div inert={!data}>
-          <Shell ready={data !== undefined} />
+          <loaded.Shell ready={data !== undefined} />
         </div>
       ) : (
         !failure && !spinning && <FullScreenSpinner />
@@ -71,17 +70,19 @@ export function SessionGate() {
  * fallback was shown, and the first call of the page with it.
  */
 function useShell() {
-  const [shell, setShell] = useState(() => loadedShell)
+  const [shell, setShell] = useState(loadedShell)
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     if (loadedShell) return
     let isGone = false
-    const show = ({ Shell }: { Shell: LoadedShell }) => {
-      loadedShell = Shell
-      // In parts, between which the browser can do something else.
-      if (!isGone) startTransition(() => setShell(() => Shell))
-    }
-    loadShell().then(show, (error: unknown) => isGone || setFailure({ error }))
+    loadShell().then(
+      (loaded) => {
+        loadedShell = loaded
+        // In parts, between which the browser can do something else.
+        if (!isGone) startTransition(() => setShell(loaded))
+      },
+      (error: unknown) => isGone || setFailure({ error }),
+    )
     return () => {
       isGone = true
     }
