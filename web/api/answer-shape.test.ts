@@ -15,24 +15,25 @@ it.each<[string, Endpoint, unknown]>([
   ['a text', years.delete, 'ok'],
   ['a page in HTML', years.delete, '<!doctype html><title>Sign in to the network</title>'],
   ['a list', years.delete, [{ message }]],
-  ['a message that is no text', years.delete, { message: 7 }],
-  ['a message without the record', years.add, { message }],
-  ['a list for the record', years.add, { message, data: [] }],
-  ['no record', years.add, { message, data: null }],
+  ['a message that is no text', years.delete, { message: 7, change_id: null }],
+  ['a message without what it changed', years.delete, { message }],
+  ['a message without the record', years.add, { message, change_id: null }],
+  ['a list for the record', years.add, { message, change_id: null, data: [] }],
+  ['no record', years.add, { message, change_id: null, data: null }],
   ['an object for the rows', years.list, { ...pageOfRows([]), data: {} }],
   ['rows without their number', years.list, { message, data: [] }],
-  ['a warning that is no text', manuals.generate_pdf, { message, data: {}, warning: {} }],
+  ['a warning that is no text', manuals.generate_pdf, { message, change_id: null, data: {}, warning: {} }],
 ])('%s is no answer', (_what, endpoint, json) => {
   expect(isAnswerOf(endpoint, json)).toBe(false)
 })
 
 it.each<[string, Endpoint, unknown]>([
-  ['a message', years.delete, { message }],
-  ['a record', years.add, { message, data: { _id: 'a' } }],
+  ['a message', years.delete, { message, change_id: null }],
+  ['a record', years.add, { message, change_id: 'c', data: { _id: 'a' } }],
   ['a page of rows', years.list, pageOfRows([])],
-  ['an optional part that is left out', manuals.generate_pdf, { message, data: {} }],
+  ['an optional part that is left out', manuals.generate_pdf, { message, change_id: null, data: {} }],
   ['a message that is left out where it may be', warranty.check, { data: {} }],
-  ['something that only a newer server says', years.delete, { message, hint: 'x' }],
+  ['something that only a newer server says', years.delete, { message, change_id: null, hint: 'x' }],
 ])('%s is one', (_what, endpoint, json) => {
   expect(isAnswerOf(endpoint, json)).toBe(true)
 })

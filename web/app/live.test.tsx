@@ -126,7 +126,7 @@ describe('an open form', () => {
     await happens('presence', { record_type: 'rv_types', record_id: '1', admins: [] })
     await waitFor(() => expect(screen.queryByText('Ann has this open too.')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(api.calls(records.presence).at(-1)).toMatchObject({ open: false }))
   })
 })

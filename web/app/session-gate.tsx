@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
@@ -10,13 +10,13 @@ import { MessagePage } from '#web/ui/page/message-page.tsx'
 const EXTRA_SPINNER_MS = 500
 
 // A separate chunk: visitors do not need it.
-const loadShell = () => import('./shell.tsx').then(({ Shell }) => ({ default: Shell }))
-const Shell = lazy(loadShell)
+const loadShell = () => import('./shell.tsx')
+let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /** Asks for the administrator and the shell before the chunk of the page has arrived. */
 export function startSession(client: QueryClient) {
   void client.prefetchQuery(meQuery)
-  // If that fails, `lazy` asks again and reports it.
+  // If that fails, `useShell` asks again and reports it.
   loadShell().catch(() => {})
 }
 
@@ -31,6 +31,7 @@ export function SessionGate() {
     refetchInterval: ({ state }) => (!state.data && isOutage(state.error) ? retryDelayMs(state.error) : false),
   })
   const spinning = useExtendedLoading(isPending)
+  const loaded = useShell()
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
@@ -53,15 +54,41 @@ export function SessionGate() {
   return (
     <>
       {spinning && <FullScreenSpinner cover />}
-      {!failure && (
+      {loaded && !failure ? (
         <div inert={!data}>
-          <Suspense fallback={<FullScreenSpinner />}>
-            <Shell ready={data !== undefined} />
-          </Suspense>
+          <loaded.Shell ready={data !== undefined} />
         </div>
+      ) : (
+        !failure && !spinning && <FullScreenSpinner />
       )}
     </>
   )
+}
+
+/**
+ * The shell once it has loaded; throws when it cannot be. Not by Suspense, which would hold it back for 300 ms after its
+ * fallback was shown, and the first call of the page with it.
+ */
+function useShell() {
+  const [shell, setShell] = useState(loadedShell)
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  useEffect(() => {
+    if (loadedShell) return
+    let isGone = false
+    loadShell().then(
+      (loaded) => {
+        loadedShell = loaded
+        // In parts, between which the browser can do something else.
+        if (!isGone) startTransition(() => setShell(loaded))
+      },
+      (error: unknown) => isGone || setFailure({ error }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (failure) throw failure.error
+  return shell
 }
 
 /** Without an answer, or with one about the server, the session may still be valid; any other status ends it. */

@@ -23,6 +23,8 @@ export type Column<Row> = {
   pinned?: 'left' | 'right' | undefined
   /** Not shown until the administrator chooses it. */
   optional?: boolean
+  /** Never shown: only its filter counts, whose control is elsewhere on the screen. */
+  filterOnly?: boolean
 }
 
 /** A column regardless of its type of row. */
@@ -41,7 +43,7 @@ export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Colum
 export const text = <Field extends string>(
   field: Field,
   title: string,
-  more: Pick<Column<never>, 'flex' | 'minWidth' | 'width'> = {},
+  more: Pick<Column<never>, 'flex' | 'minWidth' | 'width' | 'optional'> = {},
 ): Column<{ [Name in Field]: string | null }> => ({
   field,
   title,
@@ -113,6 +115,12 @@ export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
   )
   return [...own, ...more, ...columns.filter(({ field }) => field === 'actions')]
 }
+
+/** A further text of the record, to be chosen by whoever needs it; the server does not sort or filter by it. */
+export const detail = <Field extends string>(
+  field: Field,
+  title: string,
+): Column<{ [Name in Field]: string | null }> => ({ field, title, minWidth: 150, optional: true })
 
 /** A column with a count, to be chosen by whoever needs it. */
 export const count = <Field extends string>(field: Field, title: string): Column<{ [Name in Field]: number }> => ({

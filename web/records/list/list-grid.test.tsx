@@ -137,6 +137,7 @@ describe('a list', () => {
     expect(await screen.findByText('No Records Found.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(router.state.location.search).toBe('')
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
   })
 
   it('says what went wrong and tries again', async () => {

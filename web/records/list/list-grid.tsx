@@ -7,6 +7,7 @@ import { fitRowNumber } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { type List, type ListEndpoint, type ListOptions, useList } from './use-list.ts'
+import { focusFirstFilter } from './use-list-keys.ts'
 
 type GridProps = {
   /** The accessible name of the grid. */
@@ -38,6 +39,11 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
   const filtered = list.filtered.length > 0
   const shown = useMemo(() => page?.data ?? [], [page])
   const empty = page && !isFetching && shown.length === 0 && !list.isPastEnd
+  // The button is gone then, and with it the focus.
+  const clearFilters = () => {
+    change.clearFilters()
+    focusFirstFilter()
+  }
   const visible = columnSettings.arranged.filter((part) => part.shown).map(({ column }) => column)
 
   return (
@@ -50,7 +56,7 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
         ) : !page ? (
           <GridLoading />
         ) : empty && filtered ? (
-          <GridMessage text="No Records Found." action="Clear filters" onAction={change.clearFilters} />
+          <GridMessage text="No Records Found." action="Clear filters" onAction={clearFilters} />
         ) : empty ? (
           <GridMessage
             text="No Records Found."
@@ -77,7 +83,7 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
           >
             <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
             {filtered && !empty && (
-              <Button variant="subtle" size="xs" onClick={change.clearFilters}>
+              <Button variant="subtle" size="xs" onClick={clearFilters}>
                 Clear filters
               </Button>
             )}

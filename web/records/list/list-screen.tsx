@@ -14,7 +14,7 @@ import { GridOfList } from './list-grid.tsx'
 import { toSaved } from './list-state.ts'
 import { NewButton } from './new-button.tsx'
 import { useSavePreferences } from './preferences.ts'
-import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
+import { type List, type ListEndpoint, type RowOf, useList } from './use-list.ts'
 import { useRememberedState } from './use-remembered-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -33,8 +33,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   selectable?: (row: NoInfer<RowOf<E>>) => string
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
-  /** Further buttons in the head. */
-  actions?: ReactNode
+  /** Further controls in the head, for which the list may be needed. */
+  actions?: ReactNode | ((list: List) => ReactNode)
   /** Shown between head and list. */
   notice?: ReactNode
   /** Buttons below the rows. */
@@ -83,7 +83,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       actions={
         (actions || onNew) && (
           <Group gap="xs">
-            {actions}
+            {typeof actions === 'function' ? actions(listed) : actions}
             {onNew && <NewButton onClick={onNew} />}
           </Group>
         )

@@ -48,7 +48,10 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
   const state = readListState(search, listed, preferredSize)
   const changeUrl = useChangeUrl(listed, state.perPage, preferredSize)
   const savePreferences = useSavePreferences(name)
-  const columnSettings = useColumnSettings(name, listed)
+  const columnSettings = useColumnSettings(
+    name,
+    listed.filter(({ filterOnly }) => !filterOnly),
+  )
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
   const rows = query(list, input)
   // On the first visit they are asked for while the page is still being rendered.

@@ -3,7 +3,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { detail, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
@@ -23,6 +23,7 @@ export function CmsPagesScreen() {
         rowNumber(),
         text('title', 'Title'),
         status(),
+        detail('code', 'Code'),
         actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
     >

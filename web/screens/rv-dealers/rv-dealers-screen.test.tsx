@@ -62,6 +62,15 @@ describe('RV Dealers/Service', () => {
     expect(await screen.findByText('-')).toBeVisible()
   })
 
+  it('can show what else is known of a dealer', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Address' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Postal Code' }))
+    expect(screen.getByRole('gridcell', { name: '400 J Street', hidden: true })).toBeVisible()
+    expect(screen.getByRole('gridcell', { name: '95814', hidden: true })).toBeVisible()
+  })
+
   it('filters by type, and keeps that in the address, and by several', async () => {
     const { user, router } = open()
     await screen.findByText('Northgate RV')

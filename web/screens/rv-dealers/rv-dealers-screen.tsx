@@ -7,7 +7,7 @@ import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
-import { type Column, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns.tsx'
+import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
@@ -64,6 +64,13 @@ export function RvDealersScreen() {
     text('city', 'City'),
     text('state', 'State'),
     status(),
+    detail('address', 'Address'),
+    detail('area', 'Area'),
+    detail('country', 'Country'),
+    detail('zip', 'Postal Code'),
+    detail('hour_sales', 'Hour Sales'),
+    detail('hour_service', 'Hour Service'),
+    detail('hour_parts', 'Hour Parts'),
     actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open), historyAction(open)]),
   ])
   const filters = useListFilters(columns)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
+import { views } from '#contract/views.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -54,6 +55,18 @@ describe('RV Management', () => {
     expect(await screen.findByRole('button', { name: 'Restore 2285 of Grace Hopper' })).toBeVisible()
     expect(router.state.location.search).toBe('?model_name=22&inactive=true')
     expect(api.calls(rvs.list).at(-1)).toMatchObject({ is_deleted: true })
+  })
+
+  it('keeps in a view that it shows the inactive ones', async () => {
+    api.refuses(views.save, 422, { message: 'View already exists.' })
+    const { user } = open('/rv-management?inactive=true')
+    await user.click(await screen.findByRole('button', { name: 'Views of RV Management' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New View' }))
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Gone{Control>}s{/Control}')
+    await waitFor(() =>
+      expect(api.calls(views.save)[0]).toMatchObject({ state: { filters: { inactive: { value: 'true' } } } }),
+    )
   })
 
   it('shows all of an RV, to be read', async () => {

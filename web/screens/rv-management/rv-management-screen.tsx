@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core'
 import { Eye, ShieldCheck } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
-import { rowNumber, text } from '#web/records/list/columns.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
@@ -50,18 +49,19 @@ const checkStatusAction =
     )
   }
 
+const ACTIVE = { is_deleted: false }
+const SHOWN = 'true'
+
+/** The filter behind the switch in the head, so that views and the last state keep it. */
+const inactive: Column<Rv> = {
+  field: 'inactive',
+  title: 'Inactive',
+  filterOnly: true,
+  filter: { Control: () => null, toInput: (_field, { text }) => (text === SHOWN ? { is_deleted: true } : {}) },
+}
+
 export function RvManagementScreen() {
   const { dialog, open, close } = useRowDialog<Rv, 'view' | 'status'>('rv-management')
-  const [search, setSearch] = useSearchParams()
-  const showInactive = search.get('inactive') === 'true'
-
-  function setShowInactive(shown: boolean) {
-    const next = new URLSearchParams(search)
-    next.delete('page')
-    if (shown) next.set('inactive', 'true')
-    else next.delete('inactive')
-    setSearch(next)
-  }
 
   return (
     <ListScreen
@@ -70,14 +70,16 @@ export function RvManagementScreen() {
       selectable={nameOf}
       label="RVs"
       list={rvs.list}
-      actions={
+      actions={({ state, change }) => (
         <Switch
           label="Show inactive"
-          checked={showInactive}
-          onChange={(event) => setShowInactive(event.currentTarget.checked)}
+          checked={state.filters.inactive?.text === SHOWN}
+          onChange={({ currentTarget: { checked } }) =>
+            change.setFilter('inactive', checked ? { text: SHOWN, op: '' } : null)
+          }
         />
-      }
-      input={{ is_deleted: showInactive }}
+      )}
+      input={ACTIVE}
       columns={[
         rowNumber(),
         { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
@@ -85,6 +87,8 @@ export function RvManagementScreen() {
         text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
         text('model_name', 'Model', { minWidth: 110 }),
         text('added_by', 'Added By', { minWidth: 150 }),
+        text('vin', 'VIN', { optional: true }),
+        inactive,
         actions(nameOf, [
           editAction(open),
           viewAction(open),

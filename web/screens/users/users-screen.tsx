@@ -6,7 +6,7 @@ import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
-import { type Column, count, rowNumber, text } from '#web/records/list/columns.tsx'
+import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -14,6 +14,13 @@ import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
 const nameOf = (user: User) => user.name
+const signInNames: Record<User['type'], string> = {
+  SIMPLE: 'Password',
+  GOOGLE: 'Google',
+  FACEBOOK: 'Facebook',
+  APPLE: 'Apple',
+}
+
 type Open = (request: { kind: 'reset' | 'view' | 'deactivate'; row: User }) => void
 
 const activity = (open: Open): Column<User> => ({
@@ -72,6 +79,7 @@ export function UsersScreen() {
         text('email', 'Email', { minWidth: 220, flex: 1.5 }),
         activity(open),
         count('rv_count', 'RVs'),
+        { ...detail('type', 'Signs In With'), cell: ({ type }) => signInNames[type] },
         actions(nameOf, [resetAction(open), viewAction(open), historyAction(open)]),
       ]}
     >
