@@ -1,4 +1,5 @@
 import { measureBrowser } from './browser.ts'
+import { measureChanges } from './changes.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
 import { type DatabaseName, type Part, readOptions } from './options.ts'
@@ -53,6 +54,8 @@ async function measure(database: DatabaseName, rows: number, server: Server, par
       return { ...where, part, ...(await measureOverload(server, options.rounds)) }
     case 'soak':
       return { ...where, part, ...(await measureSoak(server, options.soakMinutes)) }
+    case 'changes':
+      return { ...where, part, ...(await measureChanges(server)) }
     case 'browser':
       return { ...where, part, ...(await measureBrowser(server, options.rounds, options.against)) }
   }

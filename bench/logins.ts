@@ -44,7 +44,8 @@ export async function measureLogins({ call, headers, ask }: Server, rounds: numb
   }
 }
 
-async function listsWhile(list: Target, work: Promise<unknown>) {
+/** The times of list calls, one after the other, while some work goes on. */
+export async function listsWhile(list: Target, work: Promise<unknown>) {
   let going = true
   const ended = work.finally(() => (going = false))
   const times: number[] = []

@@ -6,10 +6,12 @@ import { buildApp } from '../server/app.ts'
 import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { rawQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
+import { startJobs } from '../server/jobs/jobs.ts'
 import { localBus } from '../server/live/bus.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
+import { changeJobs } from '../server/resources/changes/change-jobs.ts'
 import { openSession } from '../server/secrets/sessions.ts'
 import { readSettings } from '../server/settings.ts'
 import { bareServer } from './bare.ts'
@@ -24,6 +26,9 @@ await addAccounts(db)
 // Logins that an earlier run left unfinished still count as attempts.
 await db.deleteFrom('tries').execute()
 
+const bus = localBus()
+const log = pino({ level: 'silent' })
+const jobs = startJobs(db, changeJobs(db, bus), log)
 const product = await buildApp(
   {
     db,
@@ -33,9 +38,9 @@ const product = await buildApp(
     checkWarranty: warrantyRegister(db),
     identities: {},
     places: placesOnThread(),
-    bus: localBus(),
-    lookForJobs: () => {},
-    log: pino({ level: 'silent' }),
+    bus,
+    lookForJobs: jobs.look,
+    log,
   },
   { version: '0.0.0', webFolder: join(import.meta.dirname, '..', 'dist') },
 )

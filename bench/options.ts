@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['lists', 'logins', 'writes', 'overload', 'soak', 'browser'] as const
+export const PARTS = ['lists', 'logins', 'writes', 'overload', 'soak', 'changes', 'browser'] as const
 export type Part = (typeof PARTS)[number]
 
 const DATABASES = ['sqlite', 'postgres'] as const

@@ -1,9 +1,11 @@
 import type { measureBrowser } from './browser.ts'
+import type { measureChanges } from './changes.ts'
 import type { measureLists } from './lists.ts'
 import type { measureLogins } from './logins.ts'
 import type { DatabaseName } from './options.ts'
 import type { measureOverload } from './overload.ts'
 import { reportBrowser } from './report-browser.ts'
+import { reportChanges } from './report-changes.ts'
 import { reportLists } from './report-lists.ts'
 import type { measureSoak } from './soak.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
@@ -16,6 +18,7 @@ type Measured<Part extends string, Measure extends (...words: never[]) => Promis
 } & Awaited<ReturnType<Measure>>
 
 export type Lists = Measured<'lists', typeof measureLists>
+export type Changed = Measured<'changes', typeof measureChanges>
 export type Browsed = Measured<'browser', typeof measureBrowser>
 /** The results of one measurement on one database at one size. */
 export type Figures =
@@ -24,6 +27,7 @@ export type Figures =
   | Measured<'writes', typeof measureWrites>
   | Measured<'overload', typeof measureOverload>
   | Measured<'soak', typeof measureSoak>
+  | Changed
   | Browsed
 
 /** Prints the figures as Markdown tables. */
@@ -97,5 +101,6 @@ export function report(all: Figures[]) {
         : [],
     ),
   )
+  reportChanges(all.filter((figures) => figures.part === 'changes'))
   reportBrowser(all.filter((figures) => figures.part === 'browser'))
 }

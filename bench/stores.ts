@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
 import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import { rawQuery } from '../server/db/raw-query.ts'
@@ -8,6 +9,8 @@ import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addCatalogue } from '../server/demo/demo-data.ts'
+import { fillFrom } from '../server/demo/fill-from.ts'
+import { entryId } from '../server/records/activity.ts'
 import { openChange } from '../server/records/open-change.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { addRvType } from '../server/resources/rv-types/rv-types.service.ts'
@@ -72,8 +75,60 @@ async function fill(env: Record<string, string>, rows: number) {
   await inTransaction(db, addRecords)
   await inTransaction<unknown>(db, (db) => addUsers(db, rows))
   await inTransaction<unknown>(db, (db) => addRvs(db, rows * RVS_PER_USER))
+  await inTransaction<unknown>(db, (db) => addChanges(db))
   await db.destroy()
   console.error(`filled with ${rows.toLocaleString('en-US')} users in ${seconds(began)} s`)
+}
+
+/** One change of each user, as if each had been renamed once. */
+async function addChanges(db: Db) {
+  const { id: admin_id } = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+  const users = await rawQuery<{ id: string; name: string }>(db, 'select id, name from users order by seq', [])
+  const at = new Date().toISOString()
+  const ids = users.map(() => newId())
+  const about = { at, admin_id, user_id: null }
+  const message = 'User updated successfully.'
+  const row = {
+    ...about,
+    is_deleted: 0,
+    reason: null,
+    call: 'bench',
+    kind: 'edit',
+    message,
+    message_key: message.toLowerCase(),
+  }
+  const rest = {
+    record_type: 'users',
+    record_count: 1,
+    expected_count: null,
+    state: 'done',
+    is_final: 0,
+    undoes: null,
+    undone_by: null,
+  }
+  function* changes() {
+    for (const [place, { name }] of users.entries()) {
+      yield { id: ids[place], ...row, title: name, title_key: name.toLowerCase(), ...rest }
+    }
+  }
+  function* entries() {
+    for (const [place, { id, name }] of users.entries()) {
+      const change_id = ids[place] as string
+      const changes = JSON.stringify({ name: ['Before', name] })
+      yield {
+        id: entryId(change_id, 0),
+        change_id,
+        ...about,
+        action: 'edit',
+        table_name: 'users',
+        record_id: id,
+        version: 1,
+        changes,
+      }
+    }
+  }
+  await fillFrom(db, 'changes', changes())
+  await fillFrom(db, 'activity', entries())
 }
 
 async function addRecords(db: Db) {
