@@ -131,7 +131,7 @@ describe('what was changed before the preferences were known', () => {
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await router.navigate('/')
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
-    prefers({ columns: [{ field: 'seq_no', hidden: true }] })
+    prefers({ per_page: 50, columns: [{ field: 'seq_no', hidden: true }] })
     await router.navigate('/rv-types')
     await waitFor(() => expect(titles()).toEqual(['Name', 'Actions']))
     expect(await pageSize()).toHaveDisplayValue('50 per page')

@@ -1,4 +1,4 @@
-import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
@@ -31,9 +31,6 @@ export type ListOptions<E extends ListEndpoint> = {
   input?: Partial<CallInput<E>> | undefined
 }
 
-/** Longer than a page takes to be rendered. */
-const JUST_ASKED_MS = 1000
-
 /** A list as GridOfList shows it. */
 export type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'input'>
 
@@ -53,14 +50,9 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     listed.filter(({ filterOnly }) => !filterOnly),
   )
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
-  const rows = query(list, input)
-  // On the first visit they are asked for while the page is still being rendered.
-  usePrefetchQuery(rows)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...rows,
+    ...query(list, input),
     placeholderData: keepPreviousData,
-    // Not again for what came while the page was being rendered.
-    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > JUST_ASKED_MS,
   })
   const page = data as Page<RowOf<E>> | undefined
   const live = useLiveRows(

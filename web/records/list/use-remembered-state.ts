@@ -26,10 +26,10 @@ export function useRememberedState(name: ListName, { state, showView, showState 
     byLink: useNavigationType() === 'PUSH',
   })
   const { default_view, last } = usePreferences(name)
-  const { data, isError } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
+  const { data, isFetching } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
   const defaultView = data?.data.find(({ _id }) => _id === default_view)
   // Deleted, or no longer shared, or it cannot be read.
-  const isGone = default_view !== null && !defaultView && (data !== undefined || isError)
+  const isGone = default_view !== null && !defaultView && !isFetching
   const save = useSavePreferences(name)
 
   const restore = useEffectEvent(() => {
