@@ -26,6 +26,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await expect(page.getByLabel('Filter RV Type Name')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('columnheader', { name: 'RV Type Name' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
@@ -36,10 +37,11 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   // The column of the year goes before that of the type.
   await page.keyboard.press('Control+ArrowLeft')
   expect(await titles(page)).toEqual(expect.arrayContaining(['# ID', 'Actions']))
-  expect((await titles(page))[1]).toMatch(/^Year/)
+  expect((await titles(page))[2]).toMatch(/^Year/)
 
   // A filter with an operator.
   await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await tabToFilter(page, 'RV Type Name')
@@ -83,7 +85,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   const other = await context.newPage()
   await other.goto(page.url().replace(/\/models.*/, '/login'))
   await signIn(other, '/models')
-  expect((await titles(other))[1]).toMatch(/^Year/)
+  expect((await titles(other))[2]).toMatch(/^Year/)
   await expect(other.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
   await tabTo(other, 'Views of Models')
   await other.keyboard.press('Enter')

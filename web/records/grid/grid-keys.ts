@@ -33,7 +33,7 @@ function onCell(cell: HTMLElement, event: KeyboardEvent) {
   }
   if (['Enter', 'F2', ' '].includes(key)) {
     const [first] = buttonsIn(cell)
-    if (first) first.focus()
+    if (first && first !== checkbox) first.focus()
     else if (key === 'Enter') buttonFor(row, 'Enter')?.click()
     return true
   }
