@@ -50,8 +50,9 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     listed.filter(({ filterOnly }) => !filterOnly),
   )
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
+  const rows = query(list, input)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query(list, input),
+    ...rows,
     placeholderData: keepPreviousData,
   })
   const page = data as Page<RowOf<E>> | undefined
