@@ -1,0 +1,125 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+/** Another browser, signed in as well, on this page. */
+async function otherBrowser(browser: Browser, baseURL: string | undefined, path: string) {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await context.newPage()
+  await signIn(other, path)
+  return other
+}
+
+async function addType(page: Page, name: string, seqNo = '70') {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New RV Type' })
+  await dialog.getByRole('textbox', { name: /Name/ }).fill(name)
+  await dialog.getByRole('textbox', { name: /Sequence/ }).fill(seqNo)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function edit(page: Page, name: string) {
+  await rowOf(page, name)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click()
+  return page.getByRole('dialog', { name: 'Edit RV Type' })
+}
+
+const ONLY_OURS = '/rv-types?name=journey&sort=name.asc'
+
+test('a change is undone from its toast and by Ctrl+Z, is seen in its history and among all', async ({ page }) => {
+  await signIn(page, ONLY_OURS)
+  await addType(page, 'Journey A')
+  await expect(rowOf(page, 'Journey A')).toBeVisible()
+  const dialog = await edit(page, 'Journey A')
+  await dialog.getByRole('textbox', { name: /Name/ }).fill('Journey B')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expectToast(page, 'Change undone.')
+  await expect(rowOf(page, 'Journey A')).toBeVisible()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+z')
+  const question = page.getByRole('dialog', { name: 'Undo Change' })
+  await expect(question).toContainText('Journey')
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expectToast(page, 'Change undone.')
+  // What was undone before is passed over: the row was added before that.
+  await expect(rowOf(page, 'Journey A').getByText('Inactive')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'All changes' }).click()
+  await expect(page).toHaveURL(/\/recent-changes/)
+  await expect(rowOf(page, 'Change undone.').first()).toBeVisible()
+  await page.goto(ONLY_OURS)
+  await rowOf(page, 'Journey A').getByRole('button', { name: 'History of Journey A' }).click()
+  const history = page.getByRole('dialog', { name: /History/ })
+  await expect(history.getByText('Journey B').first()).toBeVisible()
+})
+
+test('two browsers: other fields are merged, the same field is chosen, a list follows within a second', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, ONLY_OURS)
+  await addType(page, 'Journey C', '71')
+  const other = await otherBrowser(browser, baseURL, ONLY_OURS)
+  const [mine, theirs] = [await edit(page, 'Journey C'), await edit(other, 'Journey C')]
+
+  // The list of the first browser lies below its dialog and follows.
+  await theirs.getByRole('textbox', { name: /Sequence/ }).fill('79')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expect(theirs).toHaveCount(0)
+  const saved = Date.now()
+  await expect(page.getByRole('gridcell', { name: '79', includeHidden: true })).toHaveCount(1, { timeout: 15_000 })
+  test.info().annotations.push({ type: 'live', description: `${Date.now() - saved} ms` })
+
+  await mine.getByRole('textbox', { name: /Name/ }).fill('Journey D')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine).toHaveCount(0)
+  await expect(page.getByText(/change of Sequence No\. was kept\./)).toBeVisible()
+  await expect(rowOf(page, 'Journey D')).toContainText('79')
+
+  await expect(rowOf(other, 'Journey D')).toBeVisible({ timeout: 15_000 })
+  const [again, first] = [await edit(page, 'Journey D'), await edit(other, 'Journey D')]
+  await first.getByRole('textbox', { name: /Name/ }).fill('Journey Theirs')
+  await first.getByRole('button', { name: 'Save' }).click()
+  await expect(first).toHaveCount(0)
+  await again.getByRole('textbox', { name: /Name/ }).fill('Journey Mine')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByText('Before: Journey D')).toBeVisible()
+  await again.getByRole('radio', { name: 'Yours' }).click()
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(rowOf(page, 'Journey Mine')).toContainText('79')
+
+  // Deleted by one while the other edits.
+  const last = await edit(page, 'Journey Mine')
+  await expect(rowOf(other, 'Journey Mine')).toBeVisible({ timeout: 15_000 })
+  await rowOf(other, 'Journey Mine').getByRole('button', { name: 'Delete Journey Mine' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await last.getByRole('textbox', { name: /Sequence/ }).fill('72')
+  await last.getByRole('button', { name: 'Save' }).click()
+  await expect(last.getByText('The record is Inactive now.')).toBeVisible()
+  await other.context().close()
+})
+
+test('rows are selected, deleted together and brought back', async ({ page }) => {
+  await signIn(page, ONLY_OURS)
+  for (const name of ['Journey X', 'Journey Y', 'Journey Z']) await addType(page, name)
+  await page.goto('/rv-types?name=journey%20&sort=name.desc')
+  await page.getByRole('checkbox', { name: 'Select Journey Z' }).click()
+  await page.getByRole('checkbox', { name: 'Select Journey X' }).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Journey Z')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast(page, '3 RV types removed successfully.')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expectToast(page, 'Change undone.')
+  await expect(rowOf(page, 'Journey Y')).toContainText('Active')
+})
