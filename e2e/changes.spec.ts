@@ -25,6 +25,10 @@ async function edit(page: Page, name: string) {
   return page.getByRole('dialog', { name: 'Edit RV Type' })
 }
 
+/** Clicks Undo in the toast with these words. */
+const undoInToast = (page: Page, words: string) =>
+  page.getByText(words, { exact: true }).locator('xpath=..').getByRole('button', { name: 'Undo' }).click()
+
 const ONLY_OURS = '/rv-types?name=journey&sort=name.asc'
 
 test('a change is undone from its toast and by Ctrl+Z, is seen in its history and among all', async ({ page }) => {
@@ -34,7 +38,7 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   const dialog = await edit(page, 'Journey A')
   await dialog.getByRole('textbox', { name: /Name/ }).fill('Journey B')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undoInToast(page, 'RV type updated successfully.')
   await expectToast(page, 'Change undone.')
   await expect(rowOf(page, 'Journey A')).toBeVisible()
 
@@ -119,7 +123,7 @@ test('rows are selected, deleted together and brought back', async ({ page }) =>
   await expect(question).toContainText('Journey Z')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectToast(page, '3 RV types removed successfully.')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undoInToast(page, '3 RV types removed successfully.')
   await expectToast(page, 'Change undone.')
   await expect(rowOf(page, 'Journey Y')).toContainText('Active')
 })
