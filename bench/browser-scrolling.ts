@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { CELL } from './browser-visits.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 const ROWS = 100
 const FRAMES = 180
@@ -19,7 +20,7 @@ export async function framesLate(opening: Promise<BrowserContext>, address: stri
     await showPictures(page)
     await page.goto(address)
     await page.locator(CELL).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   } else {
     await page.setContent('<div style="height: 15000px">')
   }

@@ -6,6 +6,7 @@ import { CELL, visit } from './browser-visits.ts'
 import { median } from './load.ts'
 import type { Server } from './server.ts'
 import { ADMIN } from './stores.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 const WORDS = [
   '--no-sandbox',
@@ -111,7 +112,7 @@ async function withPages(
   for (const [index, page] of pages.entries()) {
     await page.goto(`${builds[index]?.address}/dashboard`)
     await page.locator('nav a[href="/users"]').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
   }
   await work(pages)
   for (const context of contexts) await context.close()

@@ -58,7 +58,7 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   await page.goto(ONLY_OURS)
   await rowOf(page, 'Journey A').getByRole('button', { name: 'History of Journey A' }).click()
   const history = page.getByRole('dialog', { name: /History/ })
-  await expect(history.getByText('Journey B').first()).toBeVisible()
+  await expect(history.locator('ins', { hasText: 'B' }).first()).toBeVisible()
 })
 
 test('two browsers: other fields are merged, the same field is chosen, a list follows within a second', async ({

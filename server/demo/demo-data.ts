@@ -37,6 +37,7 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
       actor: { _id: admin.id },
       call: 'demo-data',
       kind: 'import',
+      isFinal: true,
       message: 'Demo data added.',
     })
     await addCatalogue(db, change)
