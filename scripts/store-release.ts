@@ -20,6 +20,8 @@ const release = `after-${migrations.at(-1)?.name.slice(0, 4)}`
 const before = storedReleases().at(-1) ?? ''
 if (before === release) throw new Error(`${release} is stored already`)
 
+const newest = openDatabase(':memory:')
+await migrate(newest)
 const sqlite = openDatabase(':memory:')
 await bringUpToDate(sqlite)
 writeFileSync(releaseFile(release, 'sqlite'), await dumpSqlite(sqlite))
@@ -46,19 +48,41 @@ async function bringUpToDate(db: Db) {
   }
 }
 
-/** A row whose values are the names of their columns, so a new table that refers to others needs rows of its own here. */
+/** A row whose values are the names of their columns, but for references to others: those name a row that is there. */
 async function addRow(db: Db, table: string, place: number) {
   const columns = await columnsOf(db, table)
-  const values = columns.map(({ name, type }) => (/int|double|real/i.test(type) ? place : `${name} ${place}`))
+  const references = new Map((await referencesOf(table)).map((one) => [one.column, one]))
+  const values: (string | number)[] = []
+  for (const { name, type } of columns) {
+    const to = references.get(name)
+    values.push(to ? await keyAt(db, to, place) : /int|double|real/i.test(type) ? place : `${name} ${place}`)
+  }
   const places = columns.map(() => '?').join()
   await rawQuery(db, `insert into ${table} (${columns.map(({ name }) => name).join()}) values (${places})`, values)
+}
+
+type Reference = { column: string; parent: string; key: string }
+
+/** The references of a table, which are the same in both databases. */
+function referencesOf(table: string) {
+  const query = 'select "from" as "column", "table" as parent, "to" as "key" from pragma_foreign_key_list(?)'
+  return rawQuery<Reference>(newest, query, [table])
+}
+
+async function keyAt(db: Db, { parent, key }: Reference, place: number) {
+  const [row] = await rawQuery<{ value: string }>(
+    db,
+    `select ${key} as value from ${parent} order by ${key} limit 1 offset ?`,
+    [place - 1],
+  )
+  return row?.value ?? ''
 }
 
 /** Those that are not computed from others. */
 function columnsOf(db: Db, table: string) {
   const query = isPostgres(db)
     ? `select column_name as name, data_type as type from information_schema.columns
-       where table_name = ? and is_generated = 'NEVER' order by ordinal_position`
+       where table_name = ? and table_schema = current_schema() and is_generated = 'NEVER' order by ordinal_position`
     : 'select name, type from pragma_table_info(?)'
   return rawQuery<{ name: string; type: string }>(db, query, [table])
 }
