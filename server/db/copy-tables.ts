@@ -43,7 +43,7 @@ export const copiedTables = [
   { table: 'notifications', key: 'seq' },
   { table: 'notification_recipients', key: 'seq' },
   { table: 'devices', key: 'token' },
-  { table: 'changes', key: 'seq' },
+  { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
 ] as const satisfies { table: Table; key: string }[]
 

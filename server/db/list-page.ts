@@ -21,8 +21,8 @@ export type List<Row, Wire> = {
   /** What a scope may be beside the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
   order: string[]
-  /** The key to page by, for a table whose `id` does not identify its rows. */
-  key?: 'seq'
+  /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
+  key?: 'seq' | 'id'
 }
 
 /** By sequence number, then newest first, then by id so that pages never overlap. */

@@ -85,7 +85,6 @@ export type Tables = {
   }
   /** What one call or job did to any number of records; see server/records/open-change.ts. */
   changes: {
-    seq: Generated<number>
     id: string
     /** Always 0, as lists need it. */
     is_deleted: number

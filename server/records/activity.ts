@@ -15,7 +15,11 @@ export type Written = { id: string; version: number | null }
 /** Records what happened to one record. Call it in the transaction of the change. */
 export const writeActivity = (
   db: Db,
-  { id, version, ...entry }: { action: Action; table: RecordType; changes: Changes } & Written,
+  {
+    id,
+    version,
+    ...entry
+  }: { action: Action; table: RecordType; changes: Changes; title?: string | undefined } & Written,
   change: AnyChange,
 ) => writeActivities(db, { ...entry, records: [{ id, version }] }, change)
 
@@ -24,12 +28,18 @@ const ENTRIES_AT_ONCE = 2000
 
 /**
  * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
- * are left out. The id of an entry is that of its change and its place in it, so the primary key finds the entries of
+ * are left out. `title` is what the first one is called, where it is known. The id of an entry is that of its change and its place in it, so the primary key finds the entries of
  * a change.
  */
 export async function writeActivities(
   db: Db,
-  { action, table, records, changes }: { action: Action; table: RecordType; records: Written[]; changes: Changes },
+  {
+    action,
+    table,
+    records,
+    changes,
+    title,
+  }: { action: Action; table: RecordType; records: Written[]; changes: Changes; title?: string | undefined },
   change: AnyChange,
 ) {
   if (!records.length) return
@@ -39,6 +49,7 @@ export async function writeActivities(
     change,
     table,
     records.map(({ id }) => id),
+    title,
   )
   const shared = {
     change_id: change.id,

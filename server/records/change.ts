@@ -43,8 +43,14 @@ export async function addRecord<Table extends RecordTable>(
     })
     .execute()
   const changes: Changes = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [null, value]]))
-  await writeActivity(db, { action: 'add', table, id, version: 1, changes }, change)
+  await writeActivity(db, { action: 'add', table, id, version: 1, changes, title: titleIn(table, values) }, change)
   return id
+}
+
+/** What a record is called, if one of its columns says so. */
+function titleIn(table: RecordTable, row: object) {
+  const { title } = recordTables[table]
+  return 'column' in title ? String((row as Record<string, unknown>)[title.column]) : undefined
 }
 
 /** A record as stored. Throws when there is none. */
@@ -56,7 +62,7 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
 
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
- * is written and the version stays. Call it in a transaction, after mergeEdit or refuseStale.
+ * is written and the version stays. `known` is the record as it is, where it was read already. Call it in a transaction, after mergeEdit or refuseStale.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,
@@ -64,8 +70,9 @@ export async function changeRecord<Table extends RecordTable>(
   id: string,
   values: Partial<Own<Table>>,
   change: AnyChange,
+  known?: StoredRow,
 ) {
-  const row = await readRow(db, table, id)
+  const row = known ?? (await readRow(db, table, id))
   const changes: Changes = {}
   for (const [column, value] of Object.entries(values)) {
     if (row[column] !== value) changes[column] = [row[column], value]
@@ -78,7 +85,8 @@ export async function changeRecord<Table extends RecordTable>(
     .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  await writeActivity(db, { action: 'edit', table, id, version, changes }, change)
+  const title = titleIn(table, { ...row, ...values })
+  await writeActivity(db, { action: 'edit', table, id, version, changes, title }, change)
 }
 
 /**

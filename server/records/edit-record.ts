@@ -27,13 +27,11 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   { version, values, check }: Edit<Values>,
   change: AnyChange,
 ) {
-  const merged = await mergeEdit(db, table, current, version, values, change)
+  const row = await readRow(db, table, current._id)
+  const merged = await mergeEdit(db, { table, row, current }, version, values, change)
   await check?.(merged)
-  if (!current.is_deleted && recordTables[table].unique) {
-    const row = await readRow(db, table, current._id)
-    await refuseDuplicate(db, table, { ...row, ...merged })
-  }
-  await changeRecord(db, table, current._id, merged, change)
+  if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
+  await changeRecord(db, table, current._id, merged, change, row)
 }
 
 /**
@@ -44,15 +42,13 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
  */
 async function mergeEdit<Values extends object>(
   db: Db,
-  table: RecordTable,
-  current: RecordRow,
+  { table, row: theirs, current }: { table: RecordTable; row: StoredRow; current: RecordRow },
   version: number | undefined,
   values: Values,
   change: AnyChange,
 ): Promise<Values> {
   change.merged = []
   if (version === undefined || version === current.version) return values
-  const theirs = await readRow(db, table, current._id)
   const before = await rowAt(db, table, theirs, version)
   if (!before) throw await staleRecord(db, current)
 

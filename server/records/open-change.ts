@@ -54,13 +54,14 @@ export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Acto
 
 /**
  * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the
- * row of the change before its first record. Call it in the transaction of the change.
+ * row of the change before its first record, whose `title` need not be looked up where it is known. Call it in the
+ * transaction of the change.
  */
-export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
+export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[], title?: string) {
   const { written } = change
   const isFirst = written.in !== db
   const before = isFirst ? (change.earlier ?? 0) : written.records
-  if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids)
+  if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids, title)
   else {
     await db
       .updateTable('changes')
@@ -78,9 +79,9 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
   return before
 }
 
-async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[]) {
+async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[], known?: string) {
   const { actor, message, expected } = change
-  const title = change.title ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
+  const title = change.title ?? known ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
   await db
     .insertInto('changes')
     .values({
@@ -122,7 +123,8 @@ export async function writtenId(db: Db, { id, written, repeats }: AnyChange) {
 /** What records are called now, by id. */
 export async function titlesOf(db: Db, table: RecordType, ids: string[]) {
   const titles = new Map<string, string>()
-  const { sql, joins = '' } = recordTables[table].title
+  const { title } = recordTables[table]
+  const { sql, joins = '' } = 'column' in title ? { sql: `${table}.${title.column}` } : title
   for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
     const some = ids.slice(first, first + IDS_AT_ONCE)
     const found = await rawQuery<{ id: string; title: string }>(

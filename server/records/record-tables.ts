@@ -23,8 +23,8 @@ export type TableFacts = {
   /** What one record and several are called in a sentence. */
   noun: [one: string, many: string]
   columns: Record<string, ColumnFacts>
-  /** SQL for what a record is called, and the joins that it needs. */
-  title: { sql: string; joins?: string }
+  /** What a record is called: a column, or SQL and the joins that it needs. */
+  title: { column: string } | { sql: string; joins?: string }
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: string[]; thing: string; field: string }
   /** The columns whose records must be active for one of these to be, and what such a record is called. */
@@ -62,7 +62,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
   rv_types: {
     noun: ['RV type', 'RV types'],
     columns: { ...named, ...sequenceNo },
-    title: { sql: 'rv_types.name' },
+    title: { column: 'name' },
     unique: { columns: ['name'], thing: 'RV type', field: 'name' },
     sequence: {},
   },
@@ -75,7 +75,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
       ...sequenceNo,
       description: keyed('Description'),
     },
-    title: { sql: 'models.name' },
+    title: { column: 'name' },
     unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
     sequence: {},
   },
@@ -88,13 +88,13 @@ export const recordTables: Record<RecordType, TableFacts> = {
   menu_items: {
     noun: ['app menu', 'app menus'],
     columns: { title: keyed('Title'), ...sequenceNo, code: hidden, icon_file: picture('Icon', 'icon') },
-    title: { sql: 'menu_items.title' },
+    title: { column: 'title' },
     sequence: {},
   },
   years: {
     noun: ['year', 'years'],
     columns: named,
-    title: { sql: 'years.name' },
+    title: { column: 'name' },
     unique: { columns: ['name'], thing: 'Year', field: 'name' },
   },
   users: {
@@ -108,23 +108,23 @@ export const recordTables: Record<RecordType, TableFacts> = {
       password_hash: secret('Password', 'password'),
       must_change_password: hidden,
     },
-    title: { sql: 'users.name' },
+    title: { column: 'name' },
   },
   social_medias: {
     noun: ['social media link', 'social media links'],
     columns: { ...named, url: keyed('URL'), icon_file: picture('Icon', 'icon') },
-    title: { sql: 'social_medias.name' },
+    title: { column: 'name' },
   },
   cms_pages: {
     noun: ['CMS page', 'CMS pages'],
     columns: { title: keyed('Title'), content: { label: 'Content', type: 'rich_text' }, code: keyed('Code') },
-    title: { sql: 'cms_pages.title' },
+    title: { column: 'title' },
     unique: { columns: ['code'], thing: 'Code', field: 'code' },
   },
   topics: {
     noun: ['topic', 'topics'],
     columns: { ...named, ...sequenceNo },
-    title: { sql: 'topics.name' },
+    title: { column: 'name' },
     unique: { columns: ['name'], thing: 'Topic', field: 'name' },
     along: [
       { table: 'sub_topics', column: 'topic_id' },
@@ -135,7 +135,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
   sub_topics: {
     noun: ['sub topic', 'sub topics'],
     columns: { topic_id: reference('Topic', 'topics'), ...named, ...sequenceNo },
-    title: { sql: 'sub_topics.name' },
+    title: { column: 'name' },
     unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
     parents: { topic_id: 'topic' },
     along: [{ table: 'manual_pages', column: 'subtopic_id' }],
@@ -175,7 +175,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
   checklists: {
     noun: ['checklist', 'checklists'],
     columns: { ...named, note: keyed('Note'), ...addedBy },
-    title: { sql: 'checklists.name' },
+    title: { column: 'name' },
   },
   rvs: {
     noun: ['RV', 'RVs'],
@@ -198,7 +198,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
       note: keyed('Note'),
       ...addedBy,
     },
-    title: { sql: 'maintenance_items.reminder_name' },
+    title: { column: 'reminder_name' },
   },
   dealers: {
     noun: ['dealer', 'dealers'],
@@ -221,7 +221,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
       latitude: number('Latitude'),
       longitude: number('Longitude'),
     },
-    title: { sql: 'dealers.name' },
+    title: { column: 'name' },
   },
   notifications: {
     noun: ['notification', 'notifications'],
@@ -232,12 +232,12 @@ export const recordTables: Record<RecordType, TableFacts> = {
       recipients: number('Recipients'),
       counts: hidden,
     },
-    title: { sql: 'notifications.title' },
+    title: { column: 'title' },
   },
   admins: {
     noun: ['administrator', 'administrators'],
     columns: { ...named, avatar_file: picture('Avatar', 'avtar'), password_hash: secret('Password', 'password') },
-    title: { sql: 'admins.name' },
+    title: { column: 'name' },
   },
 }
 

@@ -96,7 +96,8 @@ const changeList: List<Row, Change> = {
   toWire: toChange,
   reads: ['admins', 'users'],
   columns: {
-    at: timeColumn('changes.at'),
+    // Ids begin with the time, so their order is that of the key.
+    at: { ...timeColumn('changes.at'), orderBy: ['changes.id'] },
     by: byColumn,
     title: plainTextColumn('changes.title_key'),
     message: plainTextColumn('changes.message_key'),
@@ -104,7 +105,8 @@ const changeList: List<Row, Change> = {
     kind: idColumn('changes.kind'),
     state: idColumn('changes.state'),
   },
-  order: ['changes.at desc', 'changes.id desc'],
+  order: ['changes.id desc'],
+  key: 'id',
 }
 
 /** One page of changes, newest first unless sorted otherwise. */
