@@ -1,6 +1,6 @@
 import type { Db, RecordTable } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
-import { endAppSessionsOf } from '../secrets/app-sessions.ts'
+import { endAppSessions } from '../secrets/app-sessions.ts'
 import type { Changes } from './activity.ts'
 import { changeRecords, chunksOf, readRows, refuseDuplicate, type StoredRow, setDeleted } from './change.ts'
 import { isActive } from './is-active.ts'
@@ -160,5 +160,5 @@ async function write(db: Db, group: Step[], change: AnyChange) {
   }
   if (Object.keys(fields).length) await changeRecords(db, table, ids, fields, change)
   if (first.deletes !== undefined) await setDeleted(db, table, { id: ids }, first.deletes, change)
-  if (table === 'users' && values.status === 0) await endAppSessionsOf(db, ids)
+  if (table === 'users' && values.status === 0) await endAppSessions(db, ids)
 }

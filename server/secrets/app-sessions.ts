@@ -63,12 +63,8 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
 export const endAppSession = (db: Db, tokenHash: string) =>
   db.deleteFrom('app_sessions').where('token_hash', '=', tokenHash).execute()
 
-/** Ends all sessions of an app user. */
-export const endAppSessions = (db: Db, userId: string) =>
-  db.deleteFrom('app_sessions').where('user_id', '=', userId).execute()
-
 /** Ends all app sessions of these users. */
-export async function endAppSessionsOf(db: Db, userIds: string[]) {
+export async function endAppSessions(db: Db, userIds: string[]) {
   if (userIds.length) await db.deleteFrom('app_sessions').where('user_id', 'in', userIds).execute()
 }
 

@@ -96,7 +96,7 @@ export async function changePassword(
     await refuseChangedPassword(db, owner)
     change.actor = { _id: id, kind: 'user' }
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
-    await endAppSessions(db, id)
+    await endAppSessions(db, [id])
     await enqueuePasswordChanged(db, id)
     return openFor(db, id)
   })

@@ -4,7 +4,7 @@ import { refused } from '../../errors.ts'
 import { changeRecords, readRows, refuseDuplicate, setDeleted } from '../../records/change.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { endAppSessionsOf } from '../../secrets/app-sessions.ts'
+import { endAppSessions } from '../../secrets/app-sessions.ts'
 import { setManualPageDeleted } from '../manual-pages/manual-pages.service.ts'
 import { setSubTopicDeleted } from '../sub-topics/sub-topics.service.ts'
 import { setTopicDeleted } from '../topics/topics.service.ts'
@@ -31,7 +31,7 @@ async function setStatus(db: Db, ids: string[], active: boolean, change: AnyChan
   const rows = await readRows(db, 'users', ids)
   const differing = [...rows.values()].filter((row) => row.status !== status).map(({ id }) => id)
   await changeRecords(db, 'users', differing, { status: [1 - status, status] }, change)
-  if (!active) await endAppSessionsOf(db, differing)
+  if (!active) await endAppSessions(db, differing)
   return differing.length
 }
 

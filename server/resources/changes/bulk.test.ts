@@ -8,9 +8,11 @@ import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addUsers } from '../../demo/add-people.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { changeJobs } from './change-jobs.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -122,6 +124,28 @@ describe('a bulk change', () => {
     await app.runJobs()
     expect(await active()).toBe(before)
   })
+})
+
+it('A change whose step is refused ends as failed, and what it did until then can be undone', async () => {
+  await inTransaction<unknown>(app.db, (db) => addUsers(db, 5100))
+  const active = async () => (await app.call(users.list, { page: 1, status: true })).total
+  const before = await active()
+  const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: {} })
+  const handlers = changeJobs(app.db, app.deps.bus)
+  for (let steps = 0; steps < 3; steps++) await runNextJob(app.db, handlers, app.deps.log)
+  const [job] = await app.db.selectFrom('jobs').selectAll().execute()
+  const broken = { ...JSON.parse(job?.payload ?? '{}'), matching: { filters: { gone: { value: 'x' } } } }
+  await app.db
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(broken) })
+    .execute()
+  await app.runJobs()
+  const { change } = await app.call(changes.get, { change_id })
+  expect(change).toMatchObject({ state: 'failed', can_undo: true, expected_count: 5100 })
+  expect(await active()).toBe(before - change.record_count)
+  expect((await app.db.selectFrom('jobs').selectAll().execute()).length).toBe(0)
+  await app.call(changes.undo, { change_id })
+  expect(await active()).toBe(before)
 })
 
 describe('what a record is related to', () => {

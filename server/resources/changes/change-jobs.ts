@@ -1,20 +1,35 @@
 import type { RecordType } from '#contract/changes.ts'
 import type { Db } from '../../db/schema.ts'
-import type { JobHandlers } from '../../jobs/jobs.ts'
+import { AppError } from '../../errors.ts'
+import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
 import { BULK_CHANGE, bulkStep } from './bulk.service.ts'
+import { endChange } from './running-change.ts'
 import { UNDO_CHANGE, undoStep } from './undo-steps.service.ts'
 
 /** The jobs that go on with changes of very many records. */
 export const changeJobs = (db: Db, bus: Bus): JobHandlers => ({
-  [BULK_CHANGE]: (payload, context) => announced(bus, payload, () => bulkStep(db, payload, context)),
-  [UNDO_CHANGE]: (payload, context) => announced(bus, payload, () => undoStep(db, payload, context)),
+  [BULK_CHANGE]: (payload, context) => takeStep({ db, bus }, payload, context, () => bulkStep(db, payload, context)),
+  [UNDO_CHANGE]: (payload, context) => takeStep({ db, bus }, payload, context, () => undoStep(db, payload, context)),
 })
 
-/** Tells open streams of each step, so that lists and progress follow. */
-async function announced(bus: Bus, { change_id, record_type }: Running, step: () => Promise<void>) {
-  await step()
+type Running = { change_id: string; record_type: RecordType }
+
+/**
+ * Takes a step and tells open streams of it, so that lists and progress follow. A change whose step is refused, or fails
+ * for good, ends as failed: what it has done until then can be undone.
+ */
+async function takeStep(
+  { db, bus }: { db: Db; bus: Bus },
+  { change_id, record_type }: Running,
+  { isLast, write }: JobContext,
+  step: () => Promise<void>,
+) {
+  try {
+    await step()
+  } catch (error) {
+    if (!(error instanceof AppError) && !isLast) throw error
+    await write(db, (db) => endChange(db, change_id, 'failed'))
+  }
   bus.publish({ kind: 'change', change_id, record_types: [record_type] })
 }
-
-type Running = { change_id: string; record_type: RecordType }

@@ -57,7 +57,7 @@ export const toChange = ({ id, is_final, admin_id, user_id, reason, admin_name, 
   _id: id,
   ...row,
   by: whoIs({ admin_id, user_id, reason, admin_name, user_name }),
-  can_undo: is_final === 0 && row.state === 'done' && row.undone_by === null,
+  can_undo: is_final === 0 && row.state !== 'running' && row.undone_by === null,
 })
 
 function whoIs({

@@ -16,6 +16,6 @@ export async function takeUpChange(db: Db, id: string): Promise<AnyChange> {
   return { ...openChange({ actor, call, kind, message }), id, at, earlier: Number(row.record_count) }
 }
 
-/** Marks a change that ran in steps as done. Call it in the transaction of its last step. */
-export const endChange = (db: Db, id: string) =>
-  db.updateTable('changes').set({ state: 'done' }).where('id', '=', id).execute()
+/** Marks a change that ran in steps as ended. Call it in the transaction of its last step. */
+export const endChange = (db: Db, id: string, state: 'done' | 'failed' = 'done') =>
+  db.updateTable('changes').set({ state }).where('id', '=', id).execute()

@@ -29,7 +29,7 @@ export function changeUserStatus(db: Db, id: string, status: boolean, change: Op
   return inTransaction(db, async (db) => {
     await findUser(db, id)
     await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
-    if (!status) await endAppSessions(db, id)
+    if (!status) await endAppSessions(db, [id])
     return findUser(db, id)
   })
 }
@@ -43,7 +43,7 @@ export function resetUserPassword(db: Db, id: string, change: OpenChange): Promi
     const { type } = await findUser(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
     await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, change)
-    await endAppSessions(db, id)
+    await endAppSessions(db, [id])
     await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
     return findUser(db, id)
   })
