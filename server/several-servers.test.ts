@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { records } from '#contract/changes.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/open-postgres.ts'
 import { inTransaction } from './db/transaction.ts'
+import type { LiveEvent } from './live/bus.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { ADMIN, buildTestApp, type TestApp } from './testing/build-test-app.ts'
@@ -55,6 +57,19 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
       await (tries % 2 ? one : other).refusal(account.resetPassword, { ...reset, otp: wrong }, { token: null })
     }
     expect((await one.refusal(account.resetPassword, { ...reset, otp: code }, { token: null })).status).toBe(422)
+  })
+
+  it('tell each other of changes and of open forms', async () => {
+    const heard: LiveEvent[] = []
+    const stop = other.deps.bus.subscribe((event) => heard.push(event))
+    const form = { record_type: 'years', record_id: 'one', open: true }
+    await vi.waitFor(async () => {
+      await one.call(records.presence, form)
+      expect(heard).toContainEqual(expect.objectContaining({ kind: 'presence', record_id: 'one', open: true }))
+    })
+    const { change_id } = await one.call(years.add, { name: '2031' })
+    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'change', change_id, record_types: ['years'] }))
+    stop()
   })
 
   it('carry out a repeated call once, whichever of them gets it', async () => {

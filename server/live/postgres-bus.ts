@@ -42,11 +42,17 @@ export function postgresBus(url: string, log: Log): Bus {
     connecting = connect()
   }
 
+  // One after the other, as a connection takes one query at a time.
+  async function send(event: LiveEvent) {
+    if (!client) throw new Error('the other servers cannot be reached')
+    await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)])
+  }
+
+  let sending = Promise.resolve()
   let connecting = connect()
   return {
     publish(event) {
-      if (!client) return local.publish(event)
-      client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)]).catch(() => local.publish(event))
+      sending = sending.then(() => send(event)).catch(() => local.publish(event))
     },
     subscribe: local.subscribe,
     async stop() {
