@@ -18,6 +18,7 @@ export function ModelsScreen() {
       screen={screens.models}
       name="models"
       selectable={nameOf}
+      sequence={{ nameOf }}
       list={models.list}
       columns={[
         rowNumber(),
