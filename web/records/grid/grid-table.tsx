@@ -1,5 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Filter } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
@@ -31,6 +39,8 @@ type GridTableProps = {
   arrange?: ArrangeColumns | undefined
   /** Moves a row in its sequence; nothing where rows have none. */
   moveRow?: MoveRow | undefined
+  /** Lets a row be dragged, if it is pressed where that begins. */
+  dragRow?: ((event: PointerEvent) => void) | undefined
 }
 
 /**
@@ -50,6 +60,7 @@ export function GridTable({
   onFilter,
   arrange,
   moveRow,
+  dragRow,
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const narrow = useNarrowerThan('sm')
@@ -62,6 +73,7 @@ export function GridTable({
   const handlers = {
     ...useRestoreFocus(rows, table),
     onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => handleGridKeys(event, moveRow),
+    onPointerDown: dragRow,
   }
   useRovingCells(table)
 

@@ -19,7 +19,7 @@ type GridProps = {
   /** Opens the dialog for a new record, which an empty list offers. */
   onNew?: (() => void) | undefined
   /** How rows are moved in their sequence. */
-  reorder?: Pick<Reorder, 'column' | 'moveRow'> | undefined
+  reorder?: Omit<Reorder, 'said'> | undefined
   /** Buttons below the rows. */
   children?: ReactNode
 }
@@ -117,6 +117,7 @@ export function GridOfList({
         onFilter={change.setFilter}
         arrange={columnSettings.arrange}
         moveRow={reorder?.moveRow}
+        dragRow={reorder?.dragRow}
       />
     </GridFrame>
   )

@@ -111,7 +111,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           rowHeight={rowHeight}
           purpose={screen.help}
           onNew={onNew}
-          reorder={reorder}
+          reorder={sequence && reorder}
         >
           {footer}
         </GridOfList>

@@ -4,11 +4,12 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 export type DropPlace = { id: string; side: 'before' | 'after' }
 
 /**
- * Lets a row follow the pointer by its handle: a line shows where it would go. Calls the function when it is dropped;
- * Escape ends it without.
+ * Lets a row that is pressed at its handle follow the pointer: a line shows where it would go. Calls the function with
+ * its id when it is dropped; Escape ends it without.
  */
-export function dragRow(event: ReactPointerEvent<HTMLElement>, onDrop: (drop: DropPlace) => void) {
-  const row = event.currentTarget.closest<HTMLElement>('[data-row-id]')
+export function dragRow(event: ReactPointerEvent, onDrop: (id: string, place: DropPlace) => void) {
+  const handle = (event.target as Element).closest('[data-move-handle]')
+  const row = handle?.closest<HTMLElement>('[data-row-id]')
   const body = row?.parentElement
   if (!row || !body || !event.isPrimary || event.button !== 0) return
   const { pointerId } = event
@@ -46,7 +47,7 @@ export function dragRow(event: ReactPointerEvent<HTMLElement>, onDrop: (drop: Dr
       const id = line?.dataset.rowId
       const side = line?.dataset.drop === 'after' ? 'after' : 'before'
       end()
-      if (id) onDrop({ id, side })
+      if (id) onDrop(row.dataset.rowId ?? '', { id, side })
     },
     options,
   )

@@ -168,7 +168,7 @@ describe('a row', () => {
         return new DOMRect(0, Number(this.dataset.row ?? 0) * 40, 1000, 40)
       })
     })
-    const handle = (name: string) => screen.findByRole('img', { name: `Move ${name} with Alt+Up or Alt+Down` })
+    const handle = (name: string) => screen.findByText(`Move ${name} with Alt+Up or Alt+Down`)
     const primary = { pointerId: 1, isPrimary: true, button: 0 }
     async function drag(name: string, y: number) {
       fireEvent.pointerDown(await handle(name), primary)

@@ -32,5 +32,11 @@ export function useFollowedRow() {
     }
   }, [])
 
-  return followed
+  return {
+    follow(row: ListedRow, column: string) {
+      followed.current = { row, column }
+    },
+    /** The row that is followed, if any. */
+    followed: () => followed.current?.row,
+  }
 }

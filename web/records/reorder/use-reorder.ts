@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
@@ -54,7 +54,7 @@ export function useReorder<E extends ListEndpoint>(
   const [said, setSaid] = useState('')
   const waiting = useRef<Move[]>([])
   const isWorking = useRef(false)
-  const followed = useFollowedRow()
+  const { follow, followed } = useFollowedRow()
   const inOrder = isInOrder(listed.state, listed.filtered)
   const now = useRef<{ listed: typeof listed; inOrder: boolean }>(null)
   useEffect(() => {
@@ -124,24 +124,25 @@ export function useReorder<E extends ListEndpoint>(
   }
 
   function start(row: ListedRow, column: string, goal: Goal, by: -1 | 1) {
-    followed.current = { row, column }
+    follow(row, column)
     waiting.current.push({ row, goal, by, page: listed.state.page })
     void work()
   }
 
-  function drop(row: ListedRow, { id, side }: DropPlace) {
+  function drop(id: string, { id: beside, side }: DropPlace) {
     const { page, isPlaceholderData } = now.current?.listed ?? listed
-    if (!page || isPlaceholderData) return
-    const scope = (one: ListedRow) => JSON.stringify(within?.filters(one))
-    const index = page.data.findIndex(({ _id }) => _id === row._id)
-    const place = page.data.findIndex(({ _id }) => _id === id) + (side === 'after' ? 1 : 0)
-    const others = (rows: ListedRow[]) => rows.filter((one) => one._id !== row._id && scope(one) === scope(row))
-    const [passed, above, below] = [
-      others(page.data.slice(Math.min(index, place), Math.max(index, place))),
-      others(page.data.slice(0, place)),
-      others(page.data.slice(place)),
+    const rows = page?.data ?? []
+    const [index, target] = [id, beside].map((wanted) => rows.findIndex(({ _id }) => _id === wanted)) as [
+      number,
+      number,
     ]
-    const [next, previous] = [below[0], above.at(-1)]
+    const row = rows[index]
+    if (!row || target < 0 || isPlaceholderData) return
+    const place = target + (side === 'after' ? 1 : 0)
+    const scope = (one: ListedRow) => JSON.stringify(within?.filters(one))
+    const others = (some: ListedRow[]) => some.filter((one) => one !== row && scope(one) === scope(row))
+    const passed = others(rows.slice(Math.min(index, place), Math.max(index, place)))
+    const [previous, next] = [others(rows.slice(0, place)).at(-1), others(rows.slice(place))[0]]
     if (!passed.length) setSaid(`${nameOf?.(row) ?? ''} stays where it is.`)
     else if (next) start(row, 'move', { before: next._id }, place < index ? -1 : 1)
     else if (previous) start(row, 'move', { after: previous._id }, 1)
@@ -150,20 +151,16 @@ export function useReorder<E extends ListEndpoint>(
   return {
     said,
     /** The column of the handles, while rows can be moved. */
-    column:
-      nameOf && inOrder
-        ? moveColumn<ListedRow>(nameOf, (event, row) => dragRow(event, (place) => drop(row, place)))
-        : undefined,
+    column: nameOf && inOrder ? moveColumn(nameOf) : undefined,
     /** Moves the row by one place, or the one that is moving already. */
-    moveRow:
-      sequence &&
-      (({ id, column, by, isRepeated }: RowStep) => {
-        if (!inOrder) return setSaid(ONLY_IN_ORDER)
-        if (isRepeated && isWorking.current) return
-        const moving = followed.current?.row
-        const row = listed.page?.data.find(({ _id }) => _id === (moving?._id ?? id)) ?? moving
-        if (row) start(row, column, { by }, by)
-      }),
+    moveRow({ id, column, by, isRepeated }: RowStep) {
+      if (!inOrder) return setSaid(ONLY_IN_ORDER)
+      if (isRepeated && isWorking.current) return
+      const moving = followed()
+      const row = listed.page?.data.find(({ _id }) => _id === (moving?._id ?? id)) ?? moving
+      if (row) start(row, column, { by }, by)
+    },
+    dragRow: (event: PointerEvent) => dragRow(event, drop),
   }
 }
 
