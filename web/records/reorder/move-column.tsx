@@ -7,8 +7,9 @@ import classes from './reorder.module.css'
 export const moveColumn = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
   field: 'move',
   title: 'Move',
-  width: 40,
+  width: 28,
   pinned: 'left',
+  fixed: true,
   cell: (row) => (
     <span className={classes.handle} data-move-handle data-tip="Drag, or Alt+↑ and Alt+↓">
       <GripVertical size={16} aria-hidden />

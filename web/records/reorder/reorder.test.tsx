@@ -39,6 +39,8 @@ const nameCell = async (name: string) => {
   cell.focus()
   return cell
 }
+const hasFocus = (name: string) =>
+  waitFor(() => expect(screen.getByText(name, { selector: '[data-column=name]' })).toHaveFocus())
 const press = (key: 'ArrowUp' | 'ArrowDown', more = {}) =>
   fireEvent.keyDown(document.activeElement as Element, { key, altKey: true, ...more })
 const says = (text: string) => screen.findByText(text)
@@ -54,7 +56,7 @@ describe('a row', () => {
     press('ArrowDown')
     expect(await says('Type 2 moved to position 3 of 12.')).toBeInTheDocument()
     expect(names().slice(0, 4)).toEqual(['1', '3', '2', '4'])
-    expect(await nameCell('Type 2')).toHaveFocus()
+    await hasFocus('Type 2')
     press('ArrowUp')
     expect(await says('Type 2 moved to position 2 of 12.')).toBeInTheDocument()
     expect(moved()).toEqual([
@@ -71,12 +73,12 @@ describe('a row', () => {
     expect(await says('Type 10 moved to position 11 of 12.')).toBeInTheDocument()
     await waitFor(() => expect(names()).toEqual(['10', '12']))
     expect(router.state.location.search).toBe('?page=2')
-    expect(screen.getByText('Type 10', { selector: '[data-column=name]' })).toHaveFocus()
+    await hasFocus('Type 10')
     press('ArrowUp')
     expect(await says('Type 10 moved to position 10 of 12.')).toBeInTheDocument()
     await waitFor(() => expect(names()).toHaveLength(10))
     expect(router.state.location.search).toBe('')
-    expect(screen.getByText('Type 10', { selector: '[data-column=name]' })).toHaveFocus()
+    await hasFocus('Type 10')
     expect(moved()).toEqual([
       ['t10', 't12'],
       ['t10', 't11'],
@@ -113,7 +115,7 @@ describe('a row', () => {
     held.release(1)
     expect(await says('Type 9 moved to position 12 of 12.')).toBeInTheDocument()
     expect(order.slice(8)).toEqual(['t10', 't11', 't12', 't9'])
-    await waitFor(() => expect(screen.getByText('Type 9', { selector: '[data-column=name]' })).toHaveFocus())
+    await hasFocus('Type 9')
   })
 
   it('is the one that has the focus by then, when the person went on to another one meanwhile', async () => {
@@ -234,9 +236,9 @@ describe('a sub topic', () => {
     renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
     await nameCell('A1')
     press('ArrowDown')
-    expect(await says('A1 moved to position 2 of 3.')).toBeInTheDocument()
+    expect(await says('A1 moved to position 2 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 moved to position 3 of 3.')).toBeInTheDocument()
+    expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
     expect(await says('A1 is the last of its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ListedRow } from '#web/records/list/use-list.ts'
 
 /** A row that moves, and the column in which it has the focus. */
@@ -11,8 +11,8 @@ type FollowedRow = { row: ListedRow; column: string }
 export function useFollowedRow() {
   const followed = useRef<FollowedRow>(null)
 
-  // After every render, because each may have moved it.
-  useEffect(() => {
+  // After every render, because each may have moved it; at once, so that no key goes to another row.
+  useLayoutEffect(() => {
     const at = document.activeElement
     if (!followed.current || (at !== document.body && !at?.closest('[role=grid] tbody'))) return
     const { row, column } = followed.current

@@ -100,7 +100,10 @@ export function useReorder<E extends ListEndpoint>(
     if (found && current?.inOrder && current.listed.state.page === page && found.page !== page) {
       current.listed.change.showPage(found.page, { replace: true })
     }
-    if (own) setSaid(`${name} moved to position ${formatNumber(own.place + 1)} of ${formatNumber(own.total)}.`)
+    if (own) {
+      const position = `${formatNumber(own.place + 1)} of ${formatNumber(own.total)}`
+      setSaid(`${name} moved to position ${position}${within ? ` in its ${within.noun}` : ''}.`)
+    }
     return found?.page ?? page
   }
 

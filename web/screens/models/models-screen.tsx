@@ -24,7 +24,7 @@ export function ModelsScreen() {
         rowNumber(),
         text('rv_type', 'RV Type Name', { minWidth: 160 }),
         text('year_name', 'Year', { minWidth: 92, flex: 0.5 }),
-        text('name', 'Name'),
+        text('name', 'Name', { minWidth: 112 }),
         number('seq_no', 'Sequence No.'),
         text('description', 'Description', { minWidth: 172, flex: 2 }),
         status(),
