@@ -22,10 +22,12 @@ export function gridTracks(columns: AnyColumn[]) {
   return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
 
+const TO_PRESS = ['move', 'select', 'actions']
+
 /** The tracks on paper, which is not scrolled: all columns but those to press share its width. */
 export const printTracks = (columns: AnyColumn[]) =>
   columns
-    .filter(({ field }) => field !== 'actions' && field !== 'select')
+    .filter(({ field }) => !TO_PRESS.includes(field))
     .map(({ width, minWidth = MIN_WIDTH }) => `minmax(0, ${width ?? minWidth}fr)`)
     .join(' ')
 

@@ -5,20 +5,40 @@ const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('but
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10
 
+/** A row that is to move by one place, and the column that has the focus. */
+export type RowStep = {
+  id: string
+  column: string
+  by: -1 | 1
+  /** The key is held down. */
+  isRepeated: boolean
+}
+export type MoveRow = (step: RowStep) => void
+
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
  * cell, or does what the row offers for Enter, as Delete does. Inside a cell the arrow keys move between its buttons and
- * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`.
+ * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
  */
-export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>) {
+export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow) {
   const at = event.target
-  if (!(at instanceof HTMLElement) || event.altKey || event.defaultPrevented) return
+  if (!(at instanceof HTMLElement) || event.defaultPrevented) return
+  if (event.altKey) return moveByKey(at, event, moveRow)
   const handled = at.matches('tbody [role=gridcell]')
     ? onCell(at, event)
     : at.matches('[role=columnheader]')
       ? onTitle(at, event)
       : insideCell(at, event)
   if (handled) event.preventDefault()
+}
+
+function moveByKey(at: HTMLElement, event: KeyboardEvent, moveRow: MoveRow | undefined) {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  const id = at.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
+  const column = at.closest<HTMLElement>('[data-column]')?.dataset.column
+  if (!moveRow || !by || !id || !column) return
+  event.preventDefault()
+  moveRow({ id, column, by, isRepeated: event.repeat })
 }
 
 function onCell(cell: HTMLElement, event: KeyboardEvent) {

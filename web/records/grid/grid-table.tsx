@@ -1,5 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Filter } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
@@ -7,7 +15,7 @@ import type { ListedRow } from '#web/records/list/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
 import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth, printTracks } from './column-layout.ts'
-import { handleGridKeys } from './grid-keys.ts'
+import { handleGridKeys, type MoveRow } from './grid-keys.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
 import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
@@ -29,6 +37,10 @@ type GridTableProps = {
   onFilter: (field: string, filter: Filter | null) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
+  /** Moves a row in its sequence; nothing where rows have none. */
+  moveRow?: MoveRow | undefined
+  /** Lets a row be dragged, if it is pressed where that begins. */
+  dragRow?: ((event: PointerEvent) => void) | undefined
 }
 
 /**
@@ -47,6 +59,8 @@ export function GridTable({
   onSort,
   onFilter,
   arrange,
+  moveRow,
+  dragRow,
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const narrow = useNarrowerThan('sm')
@@ -56,7 +70,11 @@ export function GridTable({
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
   const tooltip = useCellTooltip()
-  const handlers = { ...useRestoreFocus(rows, table), onKeyDown: handleGridKeys }
+  const handlers = {
+    ...useRestoreFocus(rows, table),
+    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => handleGridKeys(event, moveRow),
+    onPointerDown: dragRow,
+  }
   useRovingCells(table)
 
   return (
@@ -120,6 +138,7 @@ export function GridTable({
               {...roles.row}
               className={classes.row}
               data-row={index}
+              data-row-id={row._id}
               data-marked={marked?.has(row._id) || undefined}
             >
               {shown.map((column, place) => renderCell(column, row, styles[place]))}

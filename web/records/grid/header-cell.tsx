@@ -33,8 +33,9 @@ type HeaderCellProps = {
  * The title of a column. A click or Enter sorts by it: upwards, downwards, not at all; with Shift beside the columns
  * that are sorted already. It is moved by dragging or Ctrl+arrow, and widened at its edge or with Shift+arrow.
  */
-export function HeaderCell({ column, style, sort, onSort, arrange }: HeaderCellProps) {
-  const { field, title, sortable, pinned } = column
+export function HeaderCell({ column, style, sort, onSort, arrange: arrangeColumns }: HeaderCellProps) {
+  const { field, title, sortable, pinned, fixed } = column
+  const arrange = fixed ? undefined : arrangeColumns
   const cell = useRef<HTMLTableCellElement>(null)
   const place = sort.findIndex((part) => part.field === field)
   const order = sort[place]?.order

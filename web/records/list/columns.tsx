@@ -21,6 +21,8 @@ export type Column<Row> = {
   flex?: number
   minWidth?: number
   pinned?: 'left' | 'right' | undefined
+  /** Neither moved nor widened. */
+  fixed?: boolean
   /** Not shown until the administrator chooses it. */
   optional?: boolean
   /** Never shown: only its filter counts, whose control is elsewhere on the screen. */

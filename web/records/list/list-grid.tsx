@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/grid/grid-table.tsx'
 import { WaitingRows } from '#web/records/live/waiting-rows.tsx'
+import type { Reorder } from '#web/records/reorder/use-reorder.ts'
 import { fitRowNumber } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
@@ -17,6 +18,8 @@ type GridProps = {
   purpose?: string | undefined
   /** Opens the dialog for a new record, which an empty list offers. */
   onNew?: (() => void) | undefined
+  /** How rows are moved in their sequence. */
+  reorder?: Omit<Reorder, 'said'> | undefined
   /** Buttons below the rows. */
   children?: ReactNode
 }
@@ -34,7 +37,15 @@ export const ListGrid = <E extends ListEndpoint>({
  * A list as a grid. The server sorts, filters and paginates; the state is in the URL. Rows stay visible while the next
  * ones load. Shows loading, empty and error states.
  */
-export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, children }: GridProps & { list: List }) {
+export function GridOfList({
+  list,
+  label,
+  rowHeight = 40,
+  purpose,
+  onNew,
+  reorder,
+  children,
+}: GridProps & { list: List }) {
   const { state, change, page, error, isFetching, refetch, columnSettings, live } = list
   const filtered = list.filtered.length > 0
   const shown = useMemo(() => page?.data ?? [], [page])
@@ -44,7 +55,8 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
     change.clearFilters()
     focusFirstFilter()
   }
-  const visible = columnSettings.arranged.filter((part) => part.shown).map(({ column }) => column)
+  const handles = reorder?.column ? [reorder.column] : []
+  const visible = [...handles, ...columnSettings.arranged.flatMap(({ column, shown }) => (shown ? [column] : []))]
 
   return (
     <GridFrame
@@ -104,6 +116,8 @@ export function GridOfList({ list, label, rowHeight = 40, purpose, onNew, childr
         onSort={change.setSort}
         onFilter={change.setFilter}
         arrange={columnSettings.arrange}
+        moveRow={reorder?.moveRow}
+        dragRow={reorder?.dragRow}
       />
     </GridFrame>
   )

@@ -1,9 +1,10 @@
-import { Group } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListName, View } from '#contract/views.ts'
+import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
@@ -31,6 +32,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   rowHeight?: number
   /** What a row is called: rows can be selected, and many changed at once. */
   selectable?: (row: NoInfer<RowOf<E>>) => string
+  /** Its rows can be moved in their sequence. */
+  sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
   /** Further controls in the head, for which the list may be needed. */
@@ -45,12 +48,13 @@ type ListScreenProps<E extends ListEndpoint> = {
 
 /** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, input, rowHeight, selectable, onNew, actions, notice, footer, children } = props
+  const { screen, name, input, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
   const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
   const selection = useRowSelection(listed)
+  const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
   const saved = toSaved(state, columns as unknown as AnyColumn[])
@@ -107,10 +111,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           rowHeight={rowHeight}
           purpose={screen.help}
           onNew={onNew}
+          reorder={sequence && reorder}
         >
           {footer}
         </GridOfList>
       </SelectionProvider>
+      {sequence && <VisuallyHidden component="output">{reorder.said}</VisuallyHidden>}
       {children}
       {keysDialog}
     </Page>

@@ -7,6 +7,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['↑ ↓ ← →', 'Move between rows and cells'],
   ['Enter', 'Edit the row; in the Actions column, go to its buttons'],
   ['Space in Select', 'Select the row; with Shift, all from the one before'],
+  ['Alt + ↑ ↓', 'Move the row in its sequence, where it has one'],
   ['Delete', 'Ask whether to delete the row'],
   ['Enter on a title', 'Sort by the column; with Shift, beside the others'],
   ['Ctrl + ← →', 'Move the column of a title'],

@@ -23,7 +23,7 @@ describe('App Menus', () => {
     expect(await screen.findByRole('img', { name: 'Icon of My RV' })).toBeVisible()
     expect(screen.getByText('No picture')).toBeInTheDocument()
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Icon', 'Title', 'Sequence No.', 'Actions'])
+    expect(titles).toEqual(['Move', 'Icon', 'Title', 'Sequence No.', 'Actions'])
     expect(screen.queryByRole('button', { name: /^(New|Delete|Restore)/ })).not.toBeInTheDocument()
   })
 

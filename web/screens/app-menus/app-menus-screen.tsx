@@ -16,6 +16,7 @@ export function AppMenusScreen() {
     <ListScreen
       screen={screens.appMenus}
       name="menu_items"
+      sequence={{ nameOf }}
       list={menuItems.list}
       rowHeight={50}
       columns={[

@@ -36,6 +36,7 @@ describe('Models', () => {
     await screen.findByText('2285')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual([
+      'Move',
       'Select',
       '# ID',
       'RV Type Name',

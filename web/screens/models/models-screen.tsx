@@ -18,12 +18,13 @@ export function ModelsScreen() {
       screen={screens.models}
       name="models"
       selectable={nameOf}
+      sequence={{ nameOf }}
       list={models.list}
       columns={[
         rowNumber(),
         text('rv_type', 'RV Type Name', { minWidth: 160 }),
         text('year_name', 'Year', { minWidth: 92, flex: 0.5 }),
-        text('name', 'Name'),
+        text('name', 'Name', { minWidth: 112 }),
         number('seq_no', 'Sequence No.'),
         text('description', 'Description', { minWidth: 172, flex: 2 }),
         status(),

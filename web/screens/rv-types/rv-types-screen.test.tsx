@@ -23,7 +23,7 @@ describe('RV Types', () => {
     open()
     await screen.findByText('Travel Trailer')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
+    expect(titles).toEqual(['Move', 'Select', '# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
   })
 
   it('offers Restore instead of Delete on an inactive row', async () => {

@@ -18,6 +18,7 @@ export function RvTypesScreen() {
       screen={screens.rvTypes}
       name="rv_types"
       selectable={nameOf}
+      sequence={{ nameOf }}
       list={rvTypes.list}
       columns={[
         rowNumber(),

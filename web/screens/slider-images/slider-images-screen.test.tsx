@@ -30,7 +30,7 @@ describe('Slider Images', () => {
     open()
     expect(await screen.findByRole('img', { name: 'Image 1' })).toHaveAttribute('src', anAppImage().url)
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', 'Image', 'Sequence No.', 'Status', 'Actions'])
+    expect(titles).toEqual(['Move', 'Select', 'Image', 'Sequence No.', 'Status', 'Actions'])
   })
 
   it('adds a picture with its code, and shows how far it is', async () => {

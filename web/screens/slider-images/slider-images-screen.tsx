@@ -20,6 +20,7 @@ export function SliderImagesScreen() {
       screen={screens.sliderImages}
       name="app_images"
       selectable={nameOf}
+      sequence={{ nameOf }}
       list={appImages.list}
       rowHeight={150}
       columns={[

@@ -24,7 +24,7 @@ describe('Sub Topics', () => {
     open()
     await screen.findByText('Fuses and Breakers')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Topic', 'Name', 'Sequence No.', 'Status', 'Actions'])
+    expect(titles).toEqual(['Move', 'Select', '# ID', 'Topic', 'Name', 'Sequence No.', 'Status', 'Actions'])
   })
 
   it('adds a sub topic to a chosen active topic', async () => {

@@ -11,6 +11,8 @@ import { formatCounts } from '#web/ui/format.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
+// Sub topics move among those of their topic.
+const topicFilter = ({ topic_name }: SubTopic) => ({ topic_name: { op: 'equals', value: topic_name } as const })
 
 export function SubTopicsScreen() {
   const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
@@ -20,6 +22,7 @@ export function SubTopicsScreen() {
       screen={screens.subTopics}
       name="sub_topics"
       selectable={nameOf}
+      sequence={{ nameOf, within: { noun: 'topic', filters: topicFilter } }}
       list={subTopics.list}
       columns={[
         rowNumber(),

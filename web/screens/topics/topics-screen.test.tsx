@@ -27,7 +27,7 @@ describe('Topics', () => {
     open()
     await screen.findByText('Electrical')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
+    expect(titles).toEqual(['Move', 'Select', '# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
   })
 
   it('adds a topic', async () => {

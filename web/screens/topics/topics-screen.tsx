@@ -20,6 +20,7 @@ export function TopicsScreen() {
       screen={screens.topics}
       name="topics"
       selectable={nameOf}
+      sequence={{ nameOf }}
       list={topics.list}
       columns={[
         rowNumber(),

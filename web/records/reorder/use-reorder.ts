@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { records } from '#contract/changes.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
+import type { ListName } from '#contract/views.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { toastChange } from '#web/records/changes/toast-change.tsx'
+import type { RowStep } from '#web/records/grid/grid-keys.ts'
+import type { ListState } from '#web/records/list/list-state.ts'
+import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
+import { toastError } from '#web/ui/feedback/toast.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { type DropPlace, dragRow } from './drag-row.ts'
+import { findRow, type PagedRows, rowBeside } from './find-row.ts'
+import { moveColumn } from './move-column.tsx'
+import { useFollowedRow } from './use-followed-row.ts'
+
+/** How the rows of a list stand in a sequence. */
+export type Sequence<Row> = {
+  nameOf: (row: Row) => string
+  /** Where rows move only among some of them: what these are called, and the filters that show them. */
+  within?: { noun: string; filters: (row: Row) => NonNullable<ListInput['filters']> }
+}
+
+/** Where a row shall go: one place up or down, or beside another one. */
+type Goal = { by: -1 | 1 } | { before: string } | { after: string }
+type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number }
+
+type Options<E extends ListEndpoint> = { type: ListName; list: E; listed: List & { input: CallInput<E> } }
+
+const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
+const ONLY_IN_ORDER = 'Rows are moved in the order of the list, without other sorting and filters.'
+
+/** Whether a list shows all of its rows in their sequence. */
+const isInOrder = ({ sort }: ListState, filtered: string[]) =>
+  !filtered.length && (!sort.length || (sort.length === 1 && sort[0]?.field === 'seq_no' && sort[0].order === 'asc'))
+
+/**
+ * Moves rows in their sequence: by a handle, or by one place with a key. One move is sent at a time, the others wait
+ * and start from the order that it has made. The page and the focus follow the row; `said` tells screen readers where
+ * it is.
+ */
+export function useReorder<E extends ListEndpoint>(
+  { type, list, listed }: Options<E>,
+  sequence: Sequence<never> | undefined,
+) {
+  const { nameOf, within } = (sequence ?? {}) as Partial<Sequence<ListedRow>>
+  const client = useQueryClient()
+  const send = useMutation({
+    mutationFn: (input: CallInput<typeof records.reorder>) => call(records.reorder, input),
+  })
+  const [said, setSaid] = useState('')
+  const waiting = useRef<Move[]>([])
+  const isWorking = useRef(false)
+  const { follow, followed } = useFollowedRow()
+  const inOrder = isInOrder(listed.state, listed.filtered)
+  const now = useRef<{ listed: typeof listed; inOrder: boolean }>(null)
+  useEffect(() => {
+    now.current = { listed, inOrder }
+    return () => {
+      now.current = null
+    }
+  })
+
+  /** The list, or the part of it that is a sequence of its own. What is on screen is not read again. */
+  function pagesOf(filters?: ListInput['filters']): PagedRows {
+    const perPage = filters ? MOST_PER_PAGE : listed.state.perPage
+    return {
+      perPage,
+      read: (page) => {
+        const part = { ...(filters && { filters, per_page: perPage }), page }
+        const rows = query(list, { ...listed.input, ...part } as CallInput<E>)
+        const isShown = client.getQueryCache().find({ queryKey: rows.queryKey })?.isActive()
+        return client.fetchQuery({
+          ...rows,
+          staleTime: isShown ? Number.POSITIVE_INFINITY : 0,
+        } as typeof rows) as ReturnType<PagedRows['read']>
+      },
+    }
+  }
+
+  /** Makes one move; returns the page on which the row is then. */
+  async function make({ row, goal, by, page }: Move) {
+    const name = nameOf?.(row) ?? ''
+    const ownRows = pagesOf(within?.filters(row))
+    const near = within ? 1 : page
+    const before = await targetOf(ownRows, row, goal, near, by)
+    if (before === undefined) {
+      const edge = by < 0 ? 'first' : 'last'
+      setSaid(`${name} is the ${edge} ${within ? `of its ${within.noun}` : 'one'}.`)
+      return page
+    }
+    const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before })
+    if (answer.data) toastChange(answer)
+    const found = await findRow(pagesOf(), row._id, page, by)
+    const own = within ? await findRow(ownRows, row._id, near, by) : found
+    const { current } = now
+    if (found && current?.inOrder && current.listed.state.page === page && found.page !== page) {
+      current.listed.change.showPage(found.page, { replace: true })
+    }
+    if (own) {
+      const position = `${formatNumber(own.place + 1)} of ${formatNumber(own.total)}`
+      setSaid(`${name} moved to position ${position}${within ? ` in its ${within.noun}` : ''}.`)
+    }
+    return found?.page ?? page
+  }
+
+  async function work() {
+    if (isWorking.current) return
+    isWorking.current = true
+    let last: { id: string; page: number } | undefined
+    try {
+      for (let move = waiting.current.shift(); move; move = waiting.current.shift()) {
+        const page = last?.id === move.row._id ? last.page : move.page
+        last = { id: move.row._id, page: await make({ ...move, page }) }
+      }
+    } catch (error) {
+      // What waits was meant for an order that has not come about.
+      waiting.current = []
+      toastError((error as Error).message)
+      void client.refetchQueries({ queryKey: [list.path], type: 'active' })
+    } finally {
+      isWorking.current = false
+    }
+  }
+
+  function start(row: ListedRow, column: string, goal: Goal, by: -1 | 1) {
+    follow(row, column)
+    waiting.current.push({ row, goal, by, page: listed.state.page })
+    void work()
+  }
+
+  function drop(id: string, { id: beside, side }: DropPlace) {
+    const { page, isPlaceholderData } = now.current?.listed ?? listed
+    const rows = page?.data ?? []
+    const [index, target] = [id, beside].map((wanted) => rows.findIndex(({ _id }) => _id === wanted)) as [
+      number,
+      number,
+    ]
+    const row = rows[index]
+    if (!row || target < 0 || isPlaceholderData) return
+    const place = target + (side === 'after' ? 1 : 0)
+    const scope = (one: ListedRow) => JSON.stringify(within?.filters(one))
+    const others = (some: ListedRow[]) => some.filter((one) => one !== row && scope(one) === scope(row))
+    const passed = others(rows.slice(Math.min(index, place), Math.max(index, place)))
+    const [previous, next] = [others(rows.slice(0, place)).at(-1), others(rows.slice(place))[0]]
+    if (!passed.length) setSaid(`${nameOf?.(row) ?? ''} stays where it is.`)
+    else if (next) start(row, 'move', { before: next._id }, place < index ? -1 : 1)
+    else if (previous) start(row, 'move', { after: previous._id }, 1)
+  }
+
+  return {
+    said,
+    /** The column of the handles, while rows can be moved. */
+    column: nameOf && inOrder ? moveColumn(nameOf) : undefined,
+    /** Moves the row by one place, or the one that is moving already. */
+    moveRow({ id, column, by, isRepeated }: RowStep) {
+      if (!inOrder) return setSaid(ONLY_IN_ORDER)
+      if (isRepeated && isWorking.current) return
+      const moving = followed()
+      const row = listed.page?.data.find(({ _id }) => _id === (moving?._id ?? id)) ?? moving
+      if (row) start(row, column, { by }, by)
+    },
+    dragRow: (event: PointerEvent) => dragRow(event, drop),
+  }
+}
+
+export type Reorder = ReturnType<typeof useReorder>
+
+/** The row before which one has to be put to reach its goal, null for the end; undefined when it is there already. */
+async function targetOf(rows: PagedRows, { _id }: ListedRow, goal: Goal, near: number, by: -1 | 1) {
+  if ('before' in goal) return goal.before
+  const from = await findRow(rows, 'after' in goal ? goal.after : _id, near, by)
+  if (!from) throw new Error('This row is no longer where it was. Please look at the list again.')
+  if ('after' in goal) return rowBeside(rows, from, 1)
+  const passed = await rowBeside(rows, from, by)
+  if (passed === null) return undefined
+  return by < 0 ? passed : rowBeside(rows, from, 2)
+}
