@@ -78,7 +78,18 @@ const bulkFields = z
     action: z.enum(bulkActions, 'Please say what to do.'),
     ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS).optional(),
     /** The filters of the list, as it sends them. */
-    matching: z.object({ filters: listInput.shape.filters, is_deleted: flag.optional() }).optional(),
+    matching: z
+      .strictObject(
+        {
+          filters: listInput.shape.filters,
+          is_deleted: flag.optional(),
+          status: flag.optional(),
+          manual_id: id.optional(),
+          user_id: id.optional(),
+        },
+        'Please filter as the list does.',
+      )
+      .optional(),
     /** Records that match but are left out. */
     except: z.array(id).max(MOST_BULK_IDS).optional(),
     /** How many records the person saw. When another number matches by now, nothing happens. */

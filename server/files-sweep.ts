@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecordType } from '#contract/changes.ts'
 import type { Db, Tables } from './db/schema.ts'
-import { type FileStore, isOwnName, trashedOn } from './outside/files/store.ts'
+import { type FileStore, isOwnName, ownNamesIn, trashedOn } from './outside/files/store.ts'
 
 const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
@@ -33,9 +33,15 @@ export type Sweep = { files: number; unnamed: number; stopped: boolean }
 /**
  * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
  * there for 30 days. Such files are left by a crash between storing a file and its row, or by texts that were never
- * saved. Takes and empties nothing when more than a tenth of all files would go, and never touches what is not this product's.
+ * saved. Takes and empties nothing when more than a tenth of all files would go, and never touches what is not this product's. `forgotten` are files that rested with changes which have just been removed:
+ * that those go is expected.
  */
-export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Promise<Sweep> {
+export async function sweepFiles(
+  db: Db,
+  files: FileStore,
+  now = Date.now(),
+  forgotten: ReadonlySet<string> = new Set(),
+): Promise<Sweep> {
   const youngest = now - DAYS_SPARED * DAY
   const lastDayInTrash = dayOf(now - DAYS_IN_TRASH * DAY)
   const old: string[] = []
@@ -51,7 +57,8 @@ export async function sweepFiles(db: Db, files: FileStore, now = Date.now()): Pr
   // Read after listing the files, so that a file stored in between is not taken for unnamed.
   const named = old.length ? await namesInUse(db) : new Set()
   const unnamed = old.filter((name) => !named.has(name))
-  const stopped = unnamed.length > all * MAX_PART
+  const unexpected = unnamed.filter((name) => !forgotten.has(name))
+  const stopped = unexpected.length > all * MAX_PART
   if (!stopped) {
     for (const name of unnamed) await files.trash(name, dayOf(now))
     for (const name of expired) await files.remove(name)
@@ -89,8 +96,7 @@ async function addNamesInHistory(db: Db, names: Set<string>) {
       .orderBy('id')
       .limit(TEXTS_AT_ONCE)
       .execute()
-    for (const { changes } of rows)
-      for (const [name] of changes.matchAll(/[a-z-]+\/[0-9a-f-]{36}\.[a-z]{3}/g)) if (isOwnName(name)) names.add(name)
+    for (const { changes } of rows) for (const name of ownNamesIn(changes)) names.add(name)
     if (rows.length < TEXTS_AT_ONCE) return
     last = rows.at(-1)?.id ?? ''
     await setImmediate()

@@ -39,8 +39,8 @@ export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetim
     // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
-    await pruneChanges(db, historyDays)
-    sweep = await sweepFiles(db, files)
+    const forgotten = await pruneChanges(db, historyDays)
+    sweep = await sweepFiles(db, files, Date.now(), forgotten)
     if (sweep.stopped)
       log.error(sweep, 'no files were swept: too many are named by no row; is this the right database?')
   }

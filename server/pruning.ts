@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { rawQuery } from './db/raw-query.ts'
 import type { Db } from './db/schema.ts'
 import { inTransaction } from './db/transaction.ts'
+import { ownNamesIn } from './outside/files/store.ts'
 
 const DAY = 86_400_000
 /** The texts of the notices in docs/operating.md name these. */
@@ -38,7 +39,8 @@ export const pruneSignIns = (db: Db) =>
 
 /**
  * Removes changes that are older than so many days, each of them whole: without its row nobody sees its entries, which
- * follow in steps, here or at the next time. One that still runs stays.
+ * follow in steps, here or at the next time. One that still runs stays. Resolves to the names of the files that rested
+ * with them.
  */
 export async function pruneChanges(db: Db, historyDays: number) {
   const before = firstIdAt(ago(historyDays))
@@ -50,16 +52,20 @@ export async function pruneChanges(db: Db, historyDays: number) {
       [before, STEP_SIZE],
     ),
   )
-  await inSteps(db, (db) =>
-    removed(
+  const files = new Set<string>()
+  await inSteps(db, async (db) => {
+    const gone = await rawQuery<{ changes: string }>(
       db,
       `delete from activity where id in (
          select id from activity where id < ?
            and not exists (select 1 from changes where changes.id = activity.change_id)
-         order by id limit ?) returning id`,
+         order by id limit ?) returning changes`,
       [before, STEP_SIZE],
-    ),
-  )
+    )
+    for (const { changes } of gone) for (const name of ownNamesIn(changes)) files.add(name)
+    return gone.length
+  })
+  return files
 }
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>

@@ -22,11 +22,27 @@ export function addFileAddresses(app: App, publicUrl: string) {
 
 /** One such answer. */
 export function answerWithAddresses(answer: Fields, publicUrl: string): Fields {
-  const { data } = answer
-  const shown = addressed(answer, publicUrl)
+  const { data, base } = answer
+  const seen = isObject(base) ? { base: addressed(base, publicUrl) } : {}
+  const shown = { ...addressed(answer, publicUrl), ...seen }
   if (Array.isArray(data))
-    return { ...shown, data: data.map((one) => (isObject(one) ? addressed(one, publicUrl) : one)) }
+    return {
+      ...shown,
+      data: data.map((one) => (isObject(one) ? withFields(addressed(one, publicUrl), publicUrl) : one)),
+    }
   return isObject(data) ? { ...shown, data: addressed(data, publicUrl) } : shown
+}
+
+/** Values of fields before and after, as the history has them. */
+function withFields(entry: Fields, publicUrl: string) {
+  if (!Array.isArray(entry.fields)) return entry
+  const fields = (entry.fields as Fields[]).map(({ from, to, ...field }) => {
+    const name = field.type === 'rich_text' ? 'content' : 'url'
+    const read = (value: unknown) => addressed({ [name]: value }, publicUrl)[name]
+    const hasAddresses = ['rich_text', 'picture', 'file'].includes(String(field.type))
+    return hasAddresses ? { ...field, from: read(from), to: read(to) } : { ...field, from, to }
+  })
+  return { ...entry, fields }
 }
 
 /** Returns the same object when nothing changes, else a copy, because records may be cached. */

@@ -10,10 +10,17 @@ import { presenceBoard } from './presence.ts'
 
 const PING_MS = 25_000
 const EXPIRY_MS = 5_000
+const GRACE_MS = 2_000
 /** In bytes. Whoever takes in so little is cut off, and reads again when back. */
 const MOST_UNSENT = 256 * 1024
 
 type Stream = { session: Session; answer: ServerResponse }
+
+/** Ends a stream; one whose reader takes nothing in is cut off soon after. */
+function end({ answer }: Stream) {
+  answer.end()
+  setTimeout(() => answer.destroy(), GRACE_MS).unref()
+}
 
 /** The stream of changes (server-sent events), and who has which form open. */
 export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
@@ -41,8 +48,9 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
   async function endExpired() {
     for (const stream of streams) {
       if (await sessionLives(db, stream.session.tokenHash, settings)) continue
+      streams.delete(stream)
       send(stream, 'event: ended\ndata: {}\n\n')
-      stream.answer.end()
+      end(stream)
     }
   }
 
@@ -73,7 +81,8 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     unsubscribe()
     clearInterval(pings)
     clearInterval(expiry)
-    for (const { answer } of streams) answer.end()
+    for (const stream of streams) end(stream)
+    streams.clear()
   })
 
   app.get(`/${CHANGE_STREAM}`, { config: { stream: true } }, (request, reply) => {
@@ -91,7 +100,8 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     })
     answer.write(': open\n\n')
     streams.add(stream)
-    answer.once('close', () => streams.delete(stream))
+    const gone = () => void streams.delete(stream)
+    answer.once('close', gone).once('error', gone)
   })
 
   serve(app, records.presence, async ({ record_type, record_id, open }, { actor }) => {

@@ -61,8 +61,12 @@ async function mergeEdit<Values extends object>(
     if (!isTheirs || mine === theirs[column]) continue
     const field = wireName(table, column)
     if (mine !== base[column]) collisions.push(field)
-    else
-      change.merged.push({ field, by: 'someone else', ...changedBy.get(column), at: changedBy.get(column)?.at ?? '' })
+    else change.merged.push({ field, ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
+  }
+  // A form leaves files out that it does not replace.
+  for (const [column, { type }] of Object.entries(recordTables[table].columns)) {
+    if (!['picture', 'file'].includes(type) || column in values || theirs[column] === base[column]) continue
+    change.merged.push({ field: wireName(table, column), ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
   }
   // Whoever edits a record that has been deleted since did not mean a deleted one.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')

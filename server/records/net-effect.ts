@@ -1,5 +1,5 @@
 import type { RecordType } from '#contract/changes.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { type Action, type Changes, entryId } from './activity.ts'
 import { columnOf } from './record-tables.ts'
 
@@ -21,11 +21,25 @@ export type NetEffect = {
 export async function effectsOf(db: Db, changeId: string, first: number, most: number): Promise<NetEffect[]> {
   const entries = await db
     .selectFrom('activity')
-    .select(['id', 'table_name', 'record_id', 'action', 'version', 'changes'])
+    .select(entryColumns)
     .where('id', '>=', entryId(changeId, first))
     .where('id', '<', entryId(changeId, first + most))
     .orderBy('id')
     .execute()
+  return sumUp(entries)
+}
+
+const entryColumns = ['id', 'table_name', 'record_id', 'action', 'version', 'changes'] as const
+
+/** What these entries did, record by record, the last first. */
+export async function effectsOfEntries(db: Db, ids: string[]): Promise<NetEffect[]> {
+  const entries = db.selectFrom('activity').select(entryColumns).where('id', 'in', ids).orderBy('id')
+  return sumUp(await entries.execute())
+}
+
+type Entry = Pick<Tables['activity'], (typeof entryColumns)[number]>
+
+function sumUp(entries: Entry[]): NetEffect[] {
   const effects = new Map<string, NetEffect>()
   for (const { id: lastEntry, table_name: table, record_id: id, action, version, changes } of entries) {
     const key = `${table} ${id}`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
 import { endAppSessions } from '../secrets/app-sessions.ts'
@@ -23,18 +24,31 @@ const keyOf = ({ table, id }: { table: string; id: string }) => `${table} ${id}`
 export async function takeBack(db: Db, effects: NetEffect[], change: AnyChange, { skip = false } = {}) {
   const steps = await stepsFor(db, effects)
   const inTheWay = await whatIsInTheWay(db, steps)
-  if (inTheWay.size && !skip) {
-    const records = await describeTouched(db, [...inTheWay.values()], (id) => {
-      const { by, at } = [...inTheWay.values()].find((one) => one.id === id) ?? NOBODY
-      return { by, at }
-    })
-    throw new AppError(409, 'This was changed in the meantime, so it cannot be undone.', { data: { records } })
-  }
-  const possible = steps.filter(({ effect }) => !inTheWay.has(keyOf(effect)))
+  if (!skip) await refuseWhatIs(db, inTheWay)
+  const possible = steps.filter(({ effect }) => !inTheWay.has(keyOf(effect)) && !hasChildIn(inTheWay, effect))
   const returning = new Set(possible.filter(({ deletes }) => deletes === false).map(({ effect }) => keyOf(effect)))
-  for (const step of possible) if (step.deletes === false) await refuseDeletedParents(db, step, returning)
+  for (const step of possible) {
+    if (step.deletes === false) await refuseDeletedParents(db, step, { returning, undoes: change.undoes })
+  }
   for (const group of grouped(possible)) await write(db, group, change)
 }
+
+/** Throws 409 as takeBack does when one of these effects cannot be taken back; changes nothing. */
+export const refuseUndoOf = async (db: Db, effects: NetEffect[]) =>
+  refuseWhatIs(db, await whatIsInTheWay(db, await stepsFor(db, effects)))
+
+async function refuseWhatIs(db: Db, inTheWay: InTheWay) {
+  if (!inTheWay.size) return
+  const all = [...inTheWay.values()]
+  const records = await describeTouched(db, all, (id) => {
+    const { by, at } = all.find((one) => one.id === id) ?? NOBODY
+    return { by, at }
+  })
+  throw new AppError(409, 'This was changed in the meantime, so it cannot be undone.', { data: { records } })
+}
+
+const hasChildIn = (inTheWay: InTheWay, effect: NetEffect) =>
+  [...inTheWay.values()].some(({ parent }) => parent === keyOf(effect))
 
 const NOBODY = { by: 'someone else', at: '' }
 
@@ -61,7 +75,9 @@ function deletes({ isAdded, deleted }: NetEffect) {
   return deleted && deleted[0] !== deleted[1] ? deleted[0] : undefined
 }
 
-type InTheWay = Map<string, { table: RecordTable; id: string; by: string; at: string }>
+/** `parent` is the key of the record that cannot be deleted because this one is below it. */
+type Obstacle = { table: RecordTable; id: string; by: string; at: string; parent?: string }
+type InTheWay = Map<string, Obstacle>
 
 async function whatIsInTheWay(db: Db, steps: Step[]): Promise<InTheWay> {
   // A record that still has the version it got by the change was not touched.
@@ -86,7 +102,7 @@ const collides = ({ isAdded, fields }: NetEffect, row: StoredRow) =>
 /** Active records below those to be deleted that would stay behind, such as a sub topic added since to a new topic. */
 async function activeBelow(db: Db, steps: Step[]) {
   const going = new Set(steps.filter(({ deletes }) => deletes).map(({ effect }) => keyOf(effect)))
-  const found: { table: RecordTable; id: string; by: string; at: string }[] = []
+  const found: Obstacle[] = []
   for (const [table, some] of Map.groupBy(
     steps.filter(({ deletes }) => deletes),
     ({ effect }) => effect.table,
@@ -95,13 +111,13 @@ async function activeBelow(db: Db, steps: Step[]) {
       for (const ids of chunksOf(some.map(({ effect }) => effect.id))) {
         const children = await db
           .selectFrom(below.table as 'sub_topics')
-          .select(['id', 'created_at'])
+          .select(['id', 'created_at', sql.ref<string>(below.column).as('parent')])
           .where(below.column as 'topic_id', 'in', ids)
           .where('is_deleted', '=', 0)
           .execute()
-        for (const { id, created_at } of children) {
+        for (const { id, created_at, parent } of children) {
           if (!going.has(keyOf({ table: below.table, id })))
-            found.push({ table: below.table, id, ...NOBODY, at: created_at })
+            found.push({ table: below.table, id, ...NOBODY, at: created_at, parent: keyOf({ table, id: parent }) })
         }
       }
     }
@@ -114,14 +130,25 @@ async function activeBelow(db: Db, steps: Step[]) {
 }
 
 /** Refuses to bring back a record below one that is deleted and does not come back with it. */
-async function refuseDeletedParents(db: Db, { effect, row }: Step, returning: Set<string>) {
+async function refuseDeletedParents(
+  db: Db,
+  { effect, row }: Step,
+  { returning, undoes }: { returning: Set<string>; undoes: string | undefined },
+) {
   for (const [column, kind] of Object.entries(recordTables[effect.table].parents ?? {})) {
     const table = recordTables[effect.table].columns[column]?.refersTo as RecordTable
     const id = String(row[column])
     if (returning.has(keyOf({ table, id })) || (await isActive(db, table, id))) continue
+    // In another step of the same undo.
+    if (undoes && (await wasDeletedBy(db, undoes, id))) continue
     const name = (await titlesOf(db, table, [id])).get(id)
     throw refused(column, `The ${kind} “${name}” is Inactive. Please restore it first.`)
   }
+}
+
+async function wasDeletedBy(db: Db, changeId: string, id: string) {
+  const entry = db.selectFrom('activity').select('id').where('record_id', '=', id).where('change_id', '=', changeId)
+  return (await entry.where('action', '=', 'delete').executeTakeFirst()) !== undefined
 }
 
 /** Steps in a row that do the same to records of the same table. */

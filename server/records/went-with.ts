@@ -9,10 +9,14 @@ import { recordTables } from './record-tables.ts'
 export async function wentWith(db: Db, parent: RecordTable, id: string, table: RecordTable) {
   const deletion = await db
     .selectFrom('activity')
+    .innerJoin('changes', 'changes.id', 'activity.change_id')
     .select('change_id')
     .where('record_id', '=', id)
     .where('action', '=', 'delete')
-    .orderBy('id', 'desc')
+    // An undo that deletes again is no deletion of its own, and one that was undone did not happen.
+    .where('changes.undoes', 'is', null)
+    .where('changes.undone_by', 'is', null)
+    .orderBy('activity.id', 'desc')
     .executeTakeFirst()
   const column = recordTables[parent].along?.find((below) => below.table === table)?.column
   if (!deletion || !column) return []

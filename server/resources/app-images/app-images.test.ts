@@ -6,6 +6,7 @@ import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { changes } from '#contract/changes.ts'
 import { sweepFiles } from '../../files-sweep.ts'
+import { pruneChanges } from '../../pruning.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
 
@@ -120,8 +121,11 @@ describe('admin/app_images/edit', () => {
     await app.call(changes.undo, { change_id })
     expect((await app.call(appImages.list, { page: 1 })).data[0]?.url).toBe(url)
     expect([(await fetched(url)).statusCode, (await fetched(data.url)).statusCode]).toEqual([200, 200])
-    await app.db.deleteFrom('activity').execute()
-    expect(await sweepFiles(app.db, app.deps.files, later)).toMatchObject({ unnamed: 1 })
+    // Once the history has forgotten it, it goes, however few files there are.
+    await app.db.deleteFrom('changes').execute()
+    const forgotten = await pruneChanges(app.db, -1)
+    expect(await sweepFiles(app.db, app.deps.files, later, forgotten)).toEqual({ files: 2, unnamed: 1, stopped: false })
+    expect(await stored()).toHaveLength(1)
   })
 
   it('refuses an older version, and keeps the file that is there', async () => {

@@ -1,5 +1,4 @@
 import type { BulkFields, Change, RecordType } from '#contract/changes.ts'
-import type { ListInput } from '#contract/records.ts'
 import { engineOf } from '../../db/engine.ts'
 import { whereClause } from '../../db/list-page.ts'
 import { rawQuery } from '../../db/raw-query.ts'
@@ -25,7 +24,7 @@ const verbs: Record<BulkAction, string> = {
 }
 
 /** What is chosen by a list's filters. */
-type Matching = Pick<ListInput, 'filters' | 'is_deleted'>
+type Matching = NonNullable<BulkFields['matching']>
 
 /** `after` is the last place of the table that is done, `through` the last one there was. */
 type Payload = {
@@ -55,8 +54,9 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Prom
       throw new AppError(409, message, { data: { expected: expect, found: chosen.total } })
     }
     change.kind = action === 'delete' || action === 'restore' ? action : 'edit'
-    change.message = `${inWords(record_type, chosen.total)} ${verbs[action]} successfully.`
-    if (!chosen.ids) {
+    const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
+    change.message = `${inWords(record_type, affected?.length ?? chosen.total)} ${verbs[action]} successfully.`
+    if (!affected) {
       change.expected = chosen.total
       change.title = inWords(record_type, chosen.total)
       await countRecords(db, change, record_type, [])
@@ -64,7 +64,7 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Prom
       const about = { change_id: change.id, record_type, action, matching: matching ?? {}, except }
       await enqueue(db, BULK_CHANGE, { ...about, after: 0, through: Number(last?.seq ?? 0) } satisfies Payload)
     } else {
-      const done = await actOn(db, record_type as RecordTable, action, chosen.ids, change)
+      const done = await actOn(db, record_type as RecordTable, action, affected, change)
       if (!done) await countRecords(db, change, record_type, [])
     }
     return findChange(db, change.id)
@@ -101,20 +101,46 @@ async function matchingIds(db: Db, table: RecordType, matching: Matching, except
   return { total: found.length, ids: found.map(({ id }) => id) }
 }
 
+const notYet: Record<BulkAction, string> = {
+  delete: 'is_deleted = 0',
+  restore: 'is_deleted = 1',
+  activate: 'status = 0',
+  deactivate: 'status = 1',
+}
+
+/** Those of these records that are not in the wanted state already. */
+async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
+  const rows = await rawQuery<{ id: string }>(
+    db,
+    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet[action]}`,
+    [JSON.stringify(ids)],
+  )
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => found.has(id))
+}
+
 /** The WHERE clause of the list's filters without the exceptions. */
 function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
   const list = bulkLists[table]
   if (!list) throw new Error(`${table} cannot be changed in bulk`)
-  const { sql, values } = whereClause(db, list, matching, {}, plan)
+  const { filters, is_deleted, ...scope } = matching
+  for (const field of Object.keys(scope)) {
+    if (!list.columns[field]) throw refused('matching', `This list cannot be filtered by the field ${field}.`)
+  }
+  const fixed = Object.fromEntries(Object.entries(scope).map(([field, value]) => [field, String(value)]))
+  const { sql, values } = whereClause(db, list, { filters, is_deleted }, fixed, plan)
   if (!except.length) return { sql: sql || 'where 1 = 1', values }
   const others = `${table}.id not in ${engineOf(db).textsFromJson}`
   return { sql: sql ? `${sql} and ${others}` : `where ${others}`, values: [...values, JSON.stringify(except)] }
 }
 
-/** The job of a change of very many records: changes some in one transaction and hands back the rest. */
+/**
+ * The job of a change of very many records: changes some in one transaction and hands back the rest. Resolves to the
+ * kinds of records that it changed.
+ */
 export async function bulkStep(db: Db, payload: Payload, { write, continueWith }: JobContext) {
   const { change_id, record_type, action, matching, except, after, through } = payload
-  await write(db, async (db) => {
+  return write(db, async (db) => {
     const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
     const rows = await rawQuery<{ id: string; seq: number }>(
       db,
@@ -134,5 +160,6 @@ export async function bulkStep(db: Db, payload: Payload, { write, continueWith }
     if (last && rows.length === STEP_SIZE)
       await continueWith(db, { ...payload, after: Number(last.seq) } satisfies Payload)
     else await endChange(db, change_id)
+    return [...change.written.recordTypes]
   })
 }

@@ -11,7 +11,7 @@ import { addUsers } from '../../demo/add-people.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
-import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { addCatalogue } from '../../testing/people.ts'
 import { changeJobs } from './change-jobs.ts'
 
 let app: TestApp
@@ -179,6 +179,5 @@ describe('what a record is related to', () => {
     expect(shown.total).toBe(1)
     expect((await app.refusal(records.relations, { record_type: 'years', record_id: 'none' })).status).toBe(404)
     expect((await app.call(manuals.list, { page: 1 })).total).toBe(1)
-    await addOwner(app)
   })
 })

@@ -23,13 +23,14 @@ async function takeStep(
   { db, bus }: { db: Db; bus: Bus },
   { change_id, record_type }: Running,
   { isLast, write }: JobContext,
-  step: () => Promise<void>,
+  step: () => Promise<RecordType[]>,
 ) {
+  let record_types = [record_type]
   try {
-    await step()
+    record_types = await step()
   } catch (error) {
     if (!(error instanceof AppError) && !isLast) throw error
     await write(db, (db) => endChange(db, change_id, 'failed'))
   }
-  bus.publish({ kind: 'change', change_id, record_types: [record_type] })
+  bus.publish({ kind: 'change', change_id, record_types })
 }

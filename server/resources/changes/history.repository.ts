@@ -53,6 +53,8 @@ export async function historyOf(db: Db, table: RecordType, id: string, paging: P
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const page = await entries
     .select([...entryColumns, 'activity.change_id'])
+    // Versions tell the order in which a change in steps and others came.
+    .orderBy(({ fn, val }) => fn.coalesce('activity.version', val(0)), 'desc')
     .orderBy('activity.id', 'desc')
     .limit(size)
     .offset(first)

@@ -1,3 +1,4 @@
+import type { Actor, System } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 
@@ -12,8 +13,9 @@ export async function takeUpChange(db: Db, id: string): Promise<AnyChange> {
     : row.user_id
       ? ({ _id: row.user_id, kind: 'user' } as const)
       : ({ kind: 'system', reason: row.reason ?? '' } as const)
-  const { call, kind, message, at } = row
-  return { ...openChange({ actor, call, kind, message }), id, at, earlier: Number(row.record_count) }
+  const { call, kind, message, at, undoes } = row
+  const about = { actor, call, kind, message, ...(undoes && { undoes }) }
+  return { ...openChange<Actor | System>(about), id, at, earlier: Number(row.record_count) }
 }
 
 /** Marks a change that ran in steps as ended. Call it in the transaction of its last step. */

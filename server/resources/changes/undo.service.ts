@@ -41,7 +41,9 @@ async function reviveUndone(db: Db, { _id, undoes }: Pick<Change, '_id' | 'undoe
   let [counts, by, id] = [true, _id, undoes]
   while (id) {
     await setUndoneBy(db, id, counts ? null : by)
-    const below: string | null = (await findChange(db, id)).undoes
+    const row = await db.selectFrom('changes').select('undoes').where('id', '=', id).executeTakeFirst()
+    // What is older than the history is gone.
+    const below: string | null = row?.undoes ?? null
     ;[counts, by, id] = [!counts, id, below]
   }
 }

@@ -92,12 +92,18 @@ export const findActiveSubTopic = (db: Db, id: string) =>
     .where('is_deleted', '=', 0)
     .executeTakeFirst()
 
-/** A name that several sub topics of a topic share, including deleted ones; undefined if there is none. */
-export async function namesakesAmong(db: Db, topicId: string) {
+/**
+ * A name that several sub topics of a topic share, including deleted ones, or of these only `returning`; undefined if
+ * there is none.
+ */
+export async function namesakesAmong(db: Db, topicId: string, returning?: string[]) {
   const shared = await db
     .selectFrom('sub_topics')
     .select(({ fn }) => fn.min('name').as('name'))
     .where('topic_id', '=', topicId)
+    .$if(returning !== undefined, (found) =>
+      found.where((sub) => sub.or([sub('is_deleted', '=', 0), sub('id', 'in', returning ?? [])])),
+    )
     .groupBy('name_key')
     .having(({ fn }) => fn.countAll(), '>', 1)
     .executeTakeFirst()

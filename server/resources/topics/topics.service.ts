@@ -65,6 +65,7 @@ export function setTopicDeleted(
 /** Brings back what was deleted together with a topic. */
 async function restoreWith(db: Db, id: string, change: OpenChange) {
   const subTopics = await wentWith(db, 'topics', id, 'sub_topics')
+  await refuseNamesakes(db, id, subTopics)
   const pages = await wentWith(db, 'topics', id, 'manual_pages')
   return {
     subtopic_count: await setDeleted(db, 'sub_topics', { id: subTopics }, false, change),
@@ -73,8 +74,8 @@ async function restoreWith(db: Db, id: string, change: OpenChange) {
 }
 
 // A sub topic may have been deleted and added again with the same name; only one can be active.
-async function refuseNamesakes(db: Db, topicId: string) {
-  const name = await namesakesAmong(db, topicId)
+async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
+  const name = await namesakesAmong(db, topicId, returning)
   if (name === undefined) return
   throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
 }
