@@ -47,6 +47,20 @@ const says = (text: string) => screen.findByText(text)
 const names = () =>
   [...document.querySelectorAll('tbody [data-column=name]')].map((cell) => cell.textContent?.replace('Type ', ''))
 
+/** Gives each row a height of 40 pixels. */
+function layOutRows() {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return new DOMRect(0, Number(this.dataset.row ?? 0) * 40, 1000, 40)
+  })
+}
+const pointer = { pointerId: 1, isPrimary: true, button: 0 }
+async function drag(name: string, y: number) {
+  fireEvent.pointerDown(await screen.findByText(`Move ${name} with Alt+Up or Alt+Down`), pointer)
+  fireEvent.pointerMove(document.body, { ...pointer, clientY: y })
+}
+const drop = () => fireEvent.pointerUp(document.body, pointer)
+const line = () => document.querySelector<HTMLElement>('[data-drop]')?.dataset
+
 describe('a row', () => {
   const open = (path = '/rv-types') => renderScreen(<RvTypesScreen />, { path })
 
@@ -165,19 +179,7 @@ describe('a row', () => {
   )
 
   describe('is dragged', () => {
-    beforeEach(() => {
-      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-        return new DOMRect(0, Number(this.dataset.row ?? 0) * 40, 1000, 40)
-      })
-    })
-    const handle = (name: string) => screen.findByText(`Move ${name} with Alt+Up or Alt+Down`)
-    const primary = { pointerId: 1, isPrimary: true, button: 0 }
-    async function drag(name: string, y: number) {
-      fireEvent.pointerDown(await handle(name), primary)
-      fireEvent.pointerMove(document.body, { ...primary, clientY: y })
-    }
-    const drop = () => fireEvent.pointerUp(document.body, primary)
-    const line = () => document.querySelector<HTMLElement>('[data-drop]')?.dataset
+    beforeEach(layOutRows)
 
     it('between two others, where a line is', async () => {
       open()
@@ -244,6 +246,24 @@ describe('a sub topic', () => {
     expect(moved()).toEqual([
       ['A1', 'A3'],
       ['A1', null],
+    ])
+  })
+
+  it('is dragged past another one of its topic, wherever the line is between them', async () => {
+    layOutRows()
+    renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
+    await drag('A1', 70)
+    drop()
+    expect(await says('A1 stays where it is.')).toBeInTheDocument()
+    await drag('A1', 1000)
+    drop()
+    expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
+    await drag('B2', 10)
+    drop()
+    expect(await says('B2 moved to position 1 of 2 in its topic.')).toBeInTheDocument()
+    expect(moved()).toEqual([
+      ['A1', null],
+      ['B2', 'B1'],
     ])
   })
 })
