@@ -193,7 +193,7 @@ it('random changes do what a plain model says, are all in the history, and undon
       expect(now.filter(({ id, is_deleted }) => !were.has(id) && is_deleted === 0)).toEqual([])
       await app.close()
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   )
 })
 

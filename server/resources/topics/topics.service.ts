@@ -65,7 +65,7 @@ export function setTopicDeleted(
 /** Brings back what was deleted together with a topic. */
 async function restoreWith(db: Db, id: string, change: OpenChange) {
   const subTopics = await wentWith(db, 'topics', id, 'sub_topics')
-  await refuseNamesakes(db, id, subTopics)
+  if (subTopics.length) await refuseNamesakes(db, id, subTopics)
   const pages = await wentWith(db, 'topics', id, 'manual_pages')
   return {
     subtopic_count: await setDeleted(db, 'sub_topics', { id: subTopics }, false, change),
