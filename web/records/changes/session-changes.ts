@@ -33,6 +33,9 @@ function set(next: string[]) {
 /** Remembers a change as the last one of this sign-in. */
 export const rememberChange = (id: string) => set([...known().filter((other) => other !== id), id])
 
+/** Whether this change was made here, in this sign-in, and can be undone. */
+export const isOwnChange = (id: string) => known().includes(id)
+
 /** Forgets a change that was undone or cannot be. Returns whether it was known. */
 export function forgetChange(id: string) {
   const was = known().includes(id)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isOwnChange } from '#web/records/changes/session-changes.ts'
 import { useLiveEvents } from './live-events.ts'
 
 type Row = { _id: string }
@@ -22,6 +23,8 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
   const [fresh, setFresh] = useState<{ of: Page; page: Page }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reading = useRef(false)
+  /** The changes that were told of since the rows were read last. */
+  const told = useRef<string[]>([])
 
   function gather() {
     clearTimeout(timer.current)
@@ -32,6 +35,10 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     // The page reads everything again after a change of its own.
     if (!page || client.isMutating() > 0) return
     if (reading.current) return gather()
+    // What one has done oneself is on screen already.
+    const isOwn = told.current.every(isOwnChange)
+    told.current = []
+    if (isOwn) return
     reading.current = true
     try {
       take(page, await read())
@@ -51,8 +58,10 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     setMarked(new Set(changed.map(({ _id }) => _id)))
   }
 
-  useLiveEvents(({ kind }) => {
-    if (kind === 'change' || kind === 'missed') gather()
+  useLiveEvents((event) => {
+    if (event.kind !== 'change' && event.kind !== 'missed') return
+    told.current.push(event.kind === 'change' ? event.change_id : 'missed')
+    gather()
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
