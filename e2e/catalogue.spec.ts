@@ -179,7 +179,7 @@ test('what was done is undone: at once, by its key, and from the list of all cha
   const undone = rowOf(page, '2092').filter({ hasText: 'Change undone.' })
   await undone.getByRole('button', { name: /^Undo/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()
-  await expect(undone.filter({ hasText: 'Undone' })).toHaveCount(1)
+  await expect(undone.getByText('Undone', { exact: true })).toHaveCount(1)
   await page.goto('/years?name=2092')
   await expect(rowOf(page, '2092').getByText('Active', { exact: true })).toBeVisible()
 })

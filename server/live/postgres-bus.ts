@@ -4,6 +4,8 @@ import { type Bus, type LiveEvent, localBus } from './bus.ts'
 
 const CHANNEL = 'back_office'
 const LONGEST_PAUSE = 10_000
+/** How long the database may take for a word, in milliseconds. */
+const PATIENCE_MS = 4_000
 
 type Log = { warn: (details: object, message: string) => void }
 
@@ -18,18 +20,25 @@ export function postgresBus(url: string, log: Log): Bus {
 
   async function connect() {
     for (let attempt = 0; !isStopped; attempt++) {
-      const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'rv-owner-back-office' })
+      const fresh = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: PATIENCE_MS,
+        query_timeout: PATIENCE_MS,
+        application_name: 'rv-owner-back-office',
+      })
+      // For as long as it exists: an error that nobody listens to would end the process.
+      fresh.on('error', (error) => lost(fresh, error))
+      fresh.on('end', () => lost(fresh))
       try {
         await fresh.connect()
         fresh.on('notification', ({ payload = '' }) => local.publish(JSON.parse(payload) as LiveEvent))
-        fresh.once('error', (error) => lost(fresh, error))
-        fresh.once('end', () => lost(fresh))
         await fresh.query(`listen ${CHANNEL}`)
         client = fresh
         return
       } catch (error) {
         log.warn({ err: error }, 'other servers cannot be listened to')
-        await fresh.end().catch(() => {})
+        fresh.end().catch(() => {})
         await setTimeout(Math.min(LONGEST_PAUSE, 250 * 2 ** attempt), undefined, { ref: false })
       }
     }
@@ -44,22 +53,30 @@ export function postgresBus(url: string, log: Log): Bus {
 
   // One after the other, as a connection takes one query at a time.
   async function send(event: LiveEvent) {
-    if (!client) throw new Error('the other servers cannot be reached')
-    await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)])
+    const used = client
+    if (!used) return local.publish(event)
+    try {
+      await used.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)])
+    } catch (error) {
+      local.publish(event)
+      lost(used, error as Error)
+      // It may never answer.
+      used.end().catch(() => {})
+    }
   }
 
   let sending = Promise.resolve()
   let connecting = connect()
   return {
     publish(event) {
-      sending = sending.then(() => send(event)).catch(() => local.publish(event))
+      sending = sending.then(() => send(event))
     },
     subscribe: local.subscribe,
     async stop() {
       isStopped = true
       const last = client
       client = undefined
-      await last?.end().catch(() => {})
+      last?.end().catch(() => {})
       await Promise.race([connecting, setTimeout(1000, undefined, { ref: false })])
       await local.stop()
     },
