@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/changes.ts'
+import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
 import { columnOf, wireName } from './record-tables.ts'
@@ -67,7 +68,9 @@ export async function writeActivities(
       record_id: id,
       version: version === null ? null : Number(version),
     }))
-    await db.insertInto('activity').values(rows).execute()
+    const [only] = rows
+    if (only && rows.length === 1) await insertRow(db, 'activity', only)
+    else await db.insertInto('activity').values(rows).execute()
   }
 }
 

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid'
 import type { ChangeKind, RecordType } from '#contract/changes.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'
-import { rawQuery } from '../db/raw-query.ts'
-import type { Db } from '../db/schema.ts'
+import { insertRow, rawQuery } from '../db/raw-query.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { recordTables } from './record-tables.ts'
 
@@ -82,30 +82,28 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
 async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[], known?: string) {
   const { actor, message, expected } = change
   const title = change.title ?? known ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
-  await db
-    .insertInto('changes')
-    .values({
-      id: change.id,
-      is_deleted: 0,
-      at: change.at,
-      admin_id: actor.kind === undefined ? actor._id : null,
-      user_id: actor.kind === 'user' ? actor._id : null,
-      reason: actor.kind === 'system' ? actor.reason : null,
-      call: change.call,
-      kind: change.kind,
-      message,
-      message_key: textKey(message),
-      record_type: table,
-      title,
-      title_key: textKey(title),
-      record_count: ids.length,
-      expected_count: expected ?? null,
-      state: expected === undefined ? 'done' : 'running',
-      is_final: change.isFinal ? 1 : 0,
-      undoes: change.undoes ?? null,
-      undone_by: null,
-    })
-    .execute()
+  const row: Tables['changes'] = {
+    id: change.id,
+    is_deleted: 0,
+    at: change.at,
+    admin_id: actor.kind === undefined ? actor._id : null,
+    user_id: actor.kind === 'user' ? actor._id : null,
+    reason: actor.kind === 'system' ? actor.reason : null,
+    call: change.call,
+    kind: change.kind,
+    message,
+    message_key: textKey(message),
+    record_type: table,
+    title,
+    title_key: textKey(title),
+    record_count: ids.length,
+    expected_count: expected ?? null,
+    state: expected === undefined ? 'done' : 'running',
+    is_final: change.isFinal ? 1 : 0,
+    undoes: change.undoes ?? null,
+    undone_by: null,
+  }
+  await insertRow(db, 'changes', row)
 }
 
 /** The id of the change if anything was written, else null: what an answer carries as `change_id`. */
