@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/changes.ts'
 import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
-import { columnOf, wireName } from './record-tables.ts'
+import { recordTables } from './record-tables.ts'
 
 /** The changed columns, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
@@ -29,8 +29,8 @@ const ENTRIES_AT_ONCE = 2000
 
 /**
  * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
- * are left out. `title` is what the first one is called, where it is known. The id of an entry is that of its change and its place in it, so the primary key finds the entries of
- * a change.
+ * are left out. `title` is what the first one is called, where it is known. The id of an entry is that of its change
+ * and its place in it, so the primary key finds the entries of a change.
  */
 export async function writeActivities(
   db: Db,
@@ -82,8 +82,8 @@ const toWire = (table: RecordType, changes: Changes) =>
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))
       .map(([column, values]) => {
-        const field = wireName(table, column)
-        return [field, columnOf(table, field)?.type === 'secret' ? SECRET : values]
+        const { wire = column, type } = recordTables[table].columns[column] ?? {}
+        return [wire, type === 'secret' ? SECRET : values]
       }),
   )
 

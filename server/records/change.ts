@@ -62,7 +62,8 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
 
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
- * is written and the version stays. `known` is the record as it is, where it was read already. Call it in a transaction, after mergeEdit or refuseStale.
+ * is written and the version stays. `known` is the record as it is, where it was read already. Call it in a transaction;
+ * what comes from a form goes through editRecord.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,

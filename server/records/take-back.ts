@@ -39,11 +39,7 @@ export const refuseUndoOf = async (db: Db, effects: NetEffect[]) =>
 
 async function refuseWhatIs(db: Db, inTheWay: InTheWay) {
   if (!inTheWay.size) return
-  const all = [...inTheWay.values()]
-  const records = await describeTouched(db, all, (id) => {
-    const { by, at } = all.find((one) => one.id === id) ?? NOBODY
-    return { by, at }
-  })
+  const records = await describeTouched(db, [...inTheWay.values()])
   throw new AppError(409, 'This was changed in the meantime, so it cannot be undone.', { data: { records } })
 }
 

@@ -68,13 +68,12 @@ function whatCounts(entries: Later[]) {
 /** The touched records with their titles, at most so many. */
 export async function describeTouched(
   db: Db,
-  records: { table: RecordType; id: string }[],
-  by: (id: string) => { by: string; at: string },
+  records: { table: RecordType; id: string; by: string; at: string }[],
 ): Promise<Touched[]> {
   const described: Touched[] = []
-  for (const { table, id } of records.slice(0, MOST_DESCRIBED)) {
+  for (const { table, id, by, at } of records.slice(0, MOST_DESCRIBED)) {
     const title = (await titlesOf(db, table, [id])).get(id) ?? ''
-    described.push({ record_type: table, record_id: id, title, ...by(id) })
+    described.push({ record_type: table, record_id: id, title, by, at })
   }
   return described
 }

@@ -20,7 +20,15 @@ export function refuseUnfit(table: RecordType, action: BulkAction) {
   }
 }
 
-/** Does the action to these records; those in that state already are skipped. Returns how many were changed. */
+/** SQL for the records to which an action does something. */
+export const notYet: Record<BulkAction, string> = {
+  delete: 'is_deleted = 0',
+  restore: 'is_deleted = 1',
+  activate: 'status = 0',
+  deactivate: 'status = 1',
+}
+
+/** Does the action to these records, none of which is in that state already. Returns how many were changed. */
 export async function actOn(db: Db, table: RecordTable, action: BulkAction, ids: string[], change: AnyChange) {
   if (action === 'activate' || action === 'deactivate') return setStatus(db, ids, action === 'activate', change)
   return action === 'delete' ? deleteAll(db, table, ids, change) : restoreAll(db, table, ids, change)
@@ -28,19 +36,15 @@ export async function actOn(db: Db, table: RecordTable, action: BulkAction, ids:
 
 async function setStatus(db: Db, ids: string[], active: boolean, change: AnyChange) {
   const status = active ? 1 : 0
-  const rows = await readRows(db, 'users', ids)
-  const differing = [...rows.values()].filter((row) => row.status !== status).map(({ id }) => id)
-  await changeRecords(db, 'users', differing, { status: [1 - status, status] }, change)
-  if (!active) await endAppSessions(db, differing)
-  return differing.length
+  await changeRecords(db, 'users', ids, { status: [1 - status, status] }, change)
+  if (!active) await endAppSessions(db, ids)
+  return ids.length
 }
 
 async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
-  const rows = await readRows(db, table, ids)
-  const active = [...rows.values()].filter(({ is_deleted }) => is_deleted === 0).map(({ id }) => id)
-  const count = await setDeleted(db, table, { id: active }, true, change)
+  const count = await setDeleted(db, table, { id: ids }, true, change)
   for (const below of recordTables[table].along ?? []) {
-    await setDeleted(db, below.table, { [below.column]: active }, true, change)
+    await setDeleted(db, below.table, { [below.column]: ids }, true, change)
   }
   return count
 }

@@ -8,7 +8,7 @@ import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { countRecords, type OpenChange } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
-import { actOn, type BulkAction, refuseUnfit } from './bulk-actions.ts'
+import { actOn, type BulkAction, notYet, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
 import { bulkLists } from './lists.ts'
 import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
@@ -101,13 +101,6 @@ async function matchingIds(db: Db, table: RecordType, matching: Matching, except
   return { total: found.length, ids: found.map(({ id }) => id) }
 }
 
-const notYet: Record<BulkAction, string> = {
-  delete: 'is_deleted = 0',
-  restore: 'is_deleted = 1',
-  activate: 'status = 0',
-  deactivate: 'status = 1',
-}
-
 /** Those of these records that are not in the wanted state already. */
 async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
   const rows = await rawQuery<{ id: string }>(
@@ -145,7 +138,7 @@ export async function bulkStep(db: Db, payload: Payload, { write, continueWith }
     const rows = await rawQuery<{ id: string; seq: number }>(
       db,
       `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
-         and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
+         and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
       [...values, after, through, STEP_SIZE],
     )
     const change = await takeUpChange(db, change_id)

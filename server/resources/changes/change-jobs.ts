@@ -29,7 +29,9 @@ async function takeStep(
   try {
     record_types = await step()
   } catch (error) {
-    if (!(error instanceof AppError) && !isLast) throw error
+    // A busy database answers later; what is refused stays so.
+    const isRefused = error instanceof AppError && error.status < 500
+    if (!isRefused && !isLast) throw error
     await write(db, (db) => endChange(db, change_id, 'failed'))
   }
   bus.publish({ kind: 'change', change_id, record_types })

@@ -53,20 +53,13 @@ export const selectChanges = (db: Db) =>
     ])
 
 /** A row of selectChanges in its wire shape. */
-export const toChange = ({ id, is_final, admin_id, user_id, reason, admin_name, user_name, ...row }: Row): Change => ({
-  _id: id,
-  ...row,
-  by: whoIs({ admin_id, user_id, reason, admin_name, user_name }),
-  can_undo: is_final === 0 && row.state !== 'running' && row.undone_by === null,
-})
+export function toChange(row: Row): Change {
+  const { id, is_final, admin_id, user_id, reason, admin_name, user_name, ...shown } = row
+  const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
+  return { _id: id, ...shown, by: whoMade(row), can_undo }
+}
 
-function whoIs({
-  admin_id,
-  user_id,
-  reason,
-  admin_name,
-  user_name,
-}: Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>): Change['by'] {
+function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Row): Change['by'] {
   if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: 'admin' }
   if (user_id) return { _id: user_id, name: user_name ?? '', kind: 'user' }
   return { _id: null, name: reason ?? '', kind: 'system' }

@@ -33,10 +33,13 @@ export function changeRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, records.bulk, async (fields, { changing, idempotent }) => {
     // The service knows how many there are, and says so.
     const answer = await changing(db, '', (change) =>
-      idempotent(db, async (db) => ({ data: await bulkChange(db, fields, change) })),
+      idempotent(db, async (db) => {
+        const data = await bulkChange(db, fields, change)
+        return { message: data.message, data }
+      }),
     )
     lookForJobs()
-    return { ...answer, message: answer.data.message }
+    return answer
   })
 
   serve(app, records.reorder, ({ record_type, record_id, before }, { changing }) =>
