@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { changeEvent, presenceEvent } from '#contract/changes.ts'
 import { readStream, type StreamEvent } from './event-stream.ts'
 
@@ -26,6 +26,38 @@ export function useLiveEvents(listener: (event: LiveEvent) => void) {
     listeners.add(listen)
     return () => void listeners.delete(listen)
   }, [])
+}
+
+/** Together with the way there and back well below a second. */
+const GATHER_MS = 250
+/** While changes follow one another, as those of a bulk change do. */
+const PAUSE_MS = 1000
+
+/**
+ * Calls `onChanges` soon after others have changed something: once for a burst, and about once a second while changes go
+ * on. It gets the ids of the changes, or undefined when some were missed.
+ */
+export function useChanges(onChanges: (ids: string[] | undefined) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const gathered = useRef<string[] | undefined>([])
+  const last = useRef(0)
+
+  useLiveEvents((event) => {
+    if (event.kind !== 'change' && event.kind !== 'missed') return
+    if (event.kind === 'missed') gathered.current = undefined
+    else gathered.current?.push(event.change_id)
+    timer.current ??= setTimeout(
+      () => {
+        const ids = gathered.current
+        timer.current = undefined
+        gathered.current = []
+        last.current = Date.now()
+        onChanges(ids)
+      },
+      Math.max(GATHER_MS, last.current + PAUSE_MS - Date.now()),
+    )
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
 }
 
 const CHANNEL = 'live'

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isOwnChange } from '#web/records/changes/session-changes.ts'
-import { useLiveEvents } from './live-events.ts'
+import { useChanges } from './live-events.ts'
 
 type Row = { _id: string }
 type Page = { data: Row[]; total: number }
 type Rows = { queryKey: readonly unknown[]; queryFn?: unknown }
 
-/** Together with the way there and back well below a second, and long enough for a burst of changes. */
-const GATHER_MS = 250
 /** As long as the mark of a changed row fades (grid-table.module.css). */
 const MARK_MS = 3000
 
@@ -21,25 +19,18 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
   const client = useQueryClient()
   const [marked, setMarked] = useState<ReadonlySet<string>>(NONE)
   const [fresh, setFresh] = useState<{ of: Page; page: Page }>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const reading = useRef(false)
-  /** The changes that were told of since the rows were read last. */
-  const told = useRef<string[]>([])
+  const again = useRef(false)
 
-  function gather() {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void readAgain(), GATHER_MS)
-  }
-
-  async function readAgain() {
-    // The page reads everything again after a change of its own.
-    if (!page || client.isMutating() > 0) return
-    if (reading.current) return gather()
-    // What one has done oneself is on screen already.
-    const isOwn = told.current.every(isOwnChange)
-    told.current = []
-    if (isOwn) return
+  async function readAgain(ids: string[] | undefined) {
+    // The page reads everything again after a change of its own, which is on screen then.
+    if (!page || client.isMutating() > 0 || ids?.every(isOwnChange)) return
+    if (reading.current) {
+      again.current = true
+      return
+    }
     reading.current = true
+    again.current = false
     try {
       take(page, await read())
     } catch {
@@ -47,6 +38,7 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     } finally {
       reading.current = false
     }
+    if (again.current) void readAgain(undefined)
   }
 
   function take(shown: Page, next: Page) {
@@ -58,12 +50,7 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     setMarked(new Set(changed.map(({ _id }) => _id)))
   }
 
-  useLiveEvents((event) => {
-    if (event.kind !== 'change' && event.kind !== 'missed') return
-    told.current.push(event.kind === 'change' ? event.change_id : 'missed')
-    gather()
-  })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useChanges((ids) => void readAgain(ids))
   useEffect(() => {
     if (!marked.size) return
     const fading = setTimeout(() => setMarked(NONE), MARK_MS)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { meQuery } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { useChanges } from '#web/records/live/live-events.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './dashboard-screen.module.css'
@@ -14,6 +15,7 @@ const FRESH_MS = 5_000
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
+  useChanges(() => void refetch())
 
   return (
     <Page title={screens.dashboard.title} help={screens.dashboard.help}>
