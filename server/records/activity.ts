@@ -89,14 +89,20 @@ const toWire = (table: RecordType, changes: Changes) =>
 
 const SECRET = ['***', '***']
 
-/** Who last changed a record, and when (ISO 8601); undefined if nobody did. */
-export const lastChange = (db: Db, id: string) =>
+/** Entries with when they were made (ISO 8601) and the name of who made them; null for the product itself. */
+export const entriesWithNames = (db: Db) =>
   db
     .selectFrom('activity')
     .leftJoin('admins', 'admins.id', 'activity.admin_id')
     .leftJoin('users', 'users.id', 'activity.user_id')
-    .select(({ fn }) => [fn.coalesce('admins.name', 'users.name').as('changed_by'), 'activity.at as changed_at'])
+    .select(({ fn }) => ['activity.at', fn.coalesce('admins.name', 'users.name').as('by')])
+
+/** Who last changed a record, and when (ISO 8601); undefined if nobody did. */
+export const lastChange = (db: Db, id: string) =>
+  entriesWithNames(db)
     .where('record_id', '=', id)
+    // Versions tell the order in which a change in steps and others came.
+    .orderBy(({ fn, val }) => fn.coalesce('activity.version', val(0)), 'desc')
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()
 

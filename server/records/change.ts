@@ -195,8 +195,9 @@ export async function refuseStale(db: Db, current: Pick<RecordRow, '_id' | 'vers
 /** The 409 of refuseStale; `more` is what else its body has. */
 export async function staleRecord(db: Db, current: Pick<RecordRow, '_id' | 'version'>, more: object = {}) {
   const last = await lastChange(db, current._id)
-  const message = `This record was changed by ${last?.changed_by ?? 'someone else'} in the meantime.`
-  return new AppError(409, message, { data: current, ...last, ...more })
+  const message = `This record was changed by ${last?.by ?? 'someone else'} in the meantime.`
+  const who = last && { changed_by: last.by ?? undefined, changed_at: last.at }
+  return new AppError(409, message, { data: current, ...who, ...more })
 }
 
 /**

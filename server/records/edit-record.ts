@@ -1,7 +1,7 @@
 import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../outside/files/store.ts'
-import type { Changes } from './activity.ts'
+import { type Changes, entriesWithNames } from './activity.ts'
 import { changeRecord, type Own, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
@@ -78,16 +78,8 @@ async function mergeEdit<Values extends object>(
 
 /** The row as it was in `version`; undefined when the history does not tell. */
 async function rowAt(db: Db, table: RecordTable, now: StoredRow, version: number): Promise<Before | undefined> {
-  const later = await db
-    .selectFrom('activity')
-    .leftJoin('admins', 'admins.id', 'activity.admin_id')
-    .leftJoin('users', 'users.id', 'activity.user_id')
-    .select(({ fn }) => [
-      'activity.version',
-      'activity.at',
-      'activity.changes',
-      fn.coalesce('admins.name', 'users.name').as('by'),
-    ])
+  const later = await entriesWithNames(db)
+    .select(['activity.version', 'activity.changes'])
     .where('record_id', '=', now.id)
     .where('activity.version', '>', version)
     .orderBy('activity.version', 'desc')

@@ -1,5 +1,6 @@
 import type { RecordType } from '#contract/changes.ts'
 import type { Db } from '../db/schema.ts'
+import { entriesWithNames } from './activity.ts'
 import { chunksOf } from './change.ts'
 import { titlesOf } from './open-change.ts'
 
@@ -20,19 +21,9 @@ export async function touchedSince(db: Db, records: { id: string; lastEntry: str
       (least, id) => ((since.get(id) as string) < least ? (since.get(id) as string) : least),
       'z',
     )
-    const entries = await db
-      .selectFrom('activity')
+    const entries = await entriesWithNames(db)
       .leftJoin('changes', 'changes.id', 'activity.change_id')
-      .leftJoin('admins', 'admins.id', 'activity.admin_id')
-      .leftJoin('users', 'users.id', 'activity.user_id')
-      .select(({ fn }) => [
-        'activity.id',
-        'activity.record_id',
-        'activity.change_id',
-        'activity.at',
-        'changes.undoes',
-        fn.coalesce('admins.name', 'users.name', 'changes.reason').as('by'),
-      ])
+      .select(['activity.id', 'activity.record_id', 'activity.change_id', 'changes.undoes'])
       .where('activity.record_id', 'in', some)
       .where('activity.id', '>', first)
       .orderBy('activity.id')
