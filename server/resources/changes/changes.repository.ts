@@ -55,11 +55,14 @@ export const selectChanges = (db: Db) =>
 /** A row of selectChanges in its wire shape. */
 export function toChange(row: Row): Change {
   const { id, is_final, admin_id, user_id, reason, admin_name, user_name, ...shown } = row
+  const by = whoMade({ admin_id, user_id, reason, admin_name, user_name })
   const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
-  return { _id: id, ...shown, by: whoMade(row), can_undo }
+  return { _id: id, ...shown, by, can_undo }
 }
 
-function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Row): Change['by'] {
+type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>
+
+function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Who): Change['by'] {
   if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: 'admin' }
   if (user_id) return { _id: user_id, name: user_name ?? '', kind: 'user' }
   return { _id: null, name: reason ?? '', kind: 'system' }
