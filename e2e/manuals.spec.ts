@@ -63,6 +63,8 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
 test('a file that is no PDF is refused by its name, and one that is becomes the manual’s PDF', async ({ page }) => {
   await signIn(page, '/manuals')
   const row = rowOf(page, 'Fifth Wheel')
+  // Only while somebody listens does the browser report its file dialog; asked for along with the click, it may be late.
+  page.on('filechooser', () => {})
   const choose = async (name: string, content: Buffer) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
