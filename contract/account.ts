@@ -26,28 +26,40 @@ export const counters = z.object({
 })
 export type Counters = z.output<typeof counters>
 
-export const me = admin.extend(counters.shape)
+export const me = admin.extend({
+  ...counters.shape,
+  /** Whether a second factor has to be set up before any other call is answered. */
+  second_factor_required: z.boolean(),
+})
 export type Me = z.output<typeof me>
 
 export const loginFields = z.object({ email, password: anyPassword() })
 
 export const forgotPasswordFields = z.object({ email })
 
-export const resetPasswordFields = z
-  .object({
-    email,
-    otp,
-    new_password: newPassword('Password cannot be empty.'),
-    confirm_password: z
-      .string({ error: 'Confirm Password cannot be empty.' })
-      .min(1, 'Confirm Password cannot be empty.'),
-  })
-  .refine((fields) => !fields.confirm_password || fields.new_password === fields.confirm_password, {
-    path: ['confirm_password'],
-    error: 'New Password and Confirm Password does not match.',
-    // Compared as soon as both are present, even if other fields are invalid.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+/** A new password, typed twice, among other fields. */
+export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .object({
+      ...shape,
+      new_password: newPassword('Password cannot be empty.'),
+      confirm_password: z
+        .string({ error: 'Confirm Password cannot be empty.' })
+        .min(1, 'Confirm Password cannot be empty.'),
+    })
+    .refine(sameTwice, {
+      path: ['confirm_password'],
+      error: 'New Password and Confirm Password does not match.',
+      // Compared as soon as both are present, even if other fields are invalid.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+
+const sameTwice = (fields: object) => {
+  const { new_password, confirm_password } = fields as { new_password?: string; confirm_password?: string }
+  return !confirm_password || new_password === confirm_password
+}
+
+export const resetPasswordFields = withNewPassword({ email, otp })
 
 export const AVATAR_KILOBYTES = 100
 
@@ -61,10 +73,24 @@ export const passwordFields = z.object({
   new_password: newPassword(),
 })
 
+export const secondFactors = ['totp', 'passkey', 'recovery'] as const
+export type SecondFactor = (typeof secondFactors)[number]
+
+/** The profile and the token of a new session. */
+export const signedInAdmin = admin.extend({ token: z.string() })
+/** What login answers where a second factor is to follow: see contract/sign-in.ts. */
+export const ticketAnswer = z.object({ ticket: z.string(), second_factors: z.array(z.enum(secondFactors)) })
+
+/** The token of a sign-in that needs no second factor. Throws if it needs one. */
+export function tokenOf(signedIn: z.output<typeof signedInAdmin> | z.output<typeof ticketAnswer>) {
+  if ('ticket' in signedIn) throw new Error('this sign-in needs a second factor')
+  return signedIn.token
+}
+
 const whose = { user_id: id.optional() }
 
 export const account = {
-  login: endpoint('admin/users/login', loginFields, answered(admin.extend({ token: z.string() })), { public: true }),
+  login: endpoint('admin/users/login', loginFields, answered(z.union([signedInAdmin, ticketAnswer])), { public: true }),
   logout: endpoint('admin/users/logout', z.object({}), said),
   me: endpoint('admin/users/me', z.object({}), answered(me)),
   forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { administrators, invitations } from './administrators.ts'
 import { ownerAccount } from './app/account.ts'
 import { content } from './app/content.ts'
 import { ownNotifications } from './app/notifications.ts'
@@ -18,6 +19,7 @@ import { notifications } from './notifications.ts'
 import { places } from './places.ts'
 import { rvTypes } from './rv-types.ts'
 import { rvs } from './rvs.ts'
+import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
 import { topics } from './topics.ts'
@@ -29,6 +31,11 @@ import { years } from './years.ts'
 /** Every call by resource: what the API description and the tests iterate over. */
 export const calls: Record<string, Record<string, Endpoint>> = {
   Account: account,
+  'Sign-in': signIn,
+  'Second Factor': secondFactor,
+  Sessions: sessions,
+  Administrators: administrators,
+  Invitations: invitations,
   'RV Types': rvTypes,
   Models: models,
   'Slider Images': appImages,

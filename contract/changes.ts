@@ -5,7 +5,7 @@ import { listInput, pageOf, saved } from './records.ts'
 import { listNames } from './views.ts'
 
 /** Everything whose changes are recorded, by its name on the wire. */
-export const recordTypes = [...listNames, 'admins'] as const
+export const recordTypes = listNames
 export type RecordType = (typeof recordTypes)[number]
 
 export const changeKinds = ['add', 'edit', 'delete', 'restore', 'undo', 'reorder', 'import', 'send', 'other'] as const

@@ -22,6 +22,7 @@ export const listNames = [
   'maintenance_items',
   'dealers',
   'notifications',
+  'admins',
 ] as const
 export type ListName = (typeof listNames)[number]
 

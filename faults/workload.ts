@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { account } from '#contract/account.ts'
+import { account, tokenOf } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -20,7 +20,7 @@ export const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'api-key'),
 
 /** Signs in and returns the session's token. */
 export async function signIn(url: string, dataDir: string) {
-  return answered(await callerOf(url, keyOf(dataDir))(account.login, ADMIN)).data.token
+  return tokenOf(answered(await callerOf(url, keyOf(dataDir))(account.login, ADMIN)).data)
 }
 
 /** What is written to: a number that changes, and topics that are deleted and restored with all below them. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
-import { account } from '#contract/account.ts'
+import { account, tokenOf } from '#contract/account.ts'
 import { API_BASE, addressOf, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
@@ -108,7 +108,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     return { status: response.statusCode, ...response.json<Failure>(), headers: response.headers }
   }
 
-  const signIn = async (fields = ADMIN) => (await call(account.login, fields, { token: null })).data.token
+  const signIn = async (fields = ADMIN) => tokenOf((await call(account.login, fields, { token: null })).data)
 
   return {
     app,

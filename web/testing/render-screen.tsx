@@ -28,6 +28,7 @@ export const ada: Me = {
   maintenance_count: 6,
   owners_manual_count: 7,
   slider_images_count: 8,
+  second_factor_required: false,
 }
 
 type Options = {

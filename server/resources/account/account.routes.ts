@@ -24,7 +24,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.me, async (_nothing, { actor }) => ({
     message: 'Signed in',
-    data: { ...toAdmin(await findAdmin(db, actor._id)), ...(await readCounters(db)) },
+    data: { ...toAdmin(await findAdmin(db, actor._id)), ...(await readCounters(db)), second_factor_required: false },
   }))
 
   serve(app, account.forgotPassword, async ({ email }, { address }) => {

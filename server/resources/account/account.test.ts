@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account } from '#contract/account.ts'
+import { account, tokenOf } from '#contract/account.ts'
 import { addRecord, setDeleted } from '../../records/change.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
@@ -39,7 +39,7 @@ describe('admin/users/login', () => {
   it('answers with a token that opens the other calls', async () => {
     const { data, message } = await app.call(account.login, ADMIN, visitor)
     expect(message).toBe('Logged in successful')
-    expect((await app.call(account.me, {}, { token: data.token })).data.email).toBe(ADMIN.email)
+    expect((await app.call(account.me, {}, { token: tokenOf(data) })).data.email).toBe(ADMIN.email)
   })
 
   it('takes the address in any case', async () => {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { account, loginFields } from '#contract/account.ts'
+import { account, loginFields, tokenOf } from '#contract/account.ts'
 import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { storeToken } from '#web/api/session.ts'
@@ -19,7 +19,7 @@ export function LoginScreen() {
     send: (fields) => call(account.login, fields),
     onSent: ({ message, data }) => {
       // The guards react to the token and open the requested page.
-      storeToken(data.token)
+      storeToken(tokenOf(data))
       toastSuccess(message)
     },
   })

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { withNewPassword } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, text } from './fields.ts'
+import { answered, done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+
+/** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
+export const administratorStates = ['ACTIVE', 'INVITED', 'INACTIVE'] as const
+export type AdministratorStatus = (typeof administratorStates)[number]
+
+/** Somebody who can sign in to the back-office, or is invited to. */
+export const administrator = record.extend({
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(administratorStates),
+  /** When this person last signed in; null before the first time. */
+  last_sign_in: z.iso.datetime().nullable(),
+  /** Whether signing in takes more than the password. */
+  second_factor: z.boolean(),
+  /** Until when the invitation can be accepted; null if nobody is invited. */
+  invited_until: z.iso.datetime().nullable(),
+  is_me: z.boolean(),
+})
+export type Administrator = z.output<typeof administrator>
+
+export const INVITATION_HOURS = 72
+/** Said of a link that never was one, was used, has expired or was withdrawn. */
+export const INVITATION_GONE = 'This invitation is not valid any more. Please ask for a new one.'
+export const IS_ADMINISTRATOR = 'There is already an administrator with this email address.'
+export const NOT_YOURSELF = 'You cannot deactivate yourself.'
+export const NOT_THE_LAST = 'You cannot deactivate the last active administrator.'
+
+const name = text('Name cannot be empty.', 50)
+
+export const inviteFields = z.object({ name, email })
+/** The address changes only as long as nobody has accepted the invitation. */
+export const editAdministratorFields = which('administrator_id').extend({ name, email: email.optional() })
+
+/** The token of an invitation, as it stands in the mailed link. */
+const token = z.string({ error: INVITATION_GONE }).min(1, INVITATION_GONE).max(200, INVITATION_GONE)
+export const acceptFields = withNewPassword({ token, name })
+
+const one = which('administrator_id')
+
+export const administrators = {
+  list: endpoint(
+    'admin/administrators/list',
+    listInput.extend({ status: z.enum(administratorStates).optional() }),
+    pageOf(administrator),
+  ),
+  get: endpoint('admin/administrators/get', z.object({ administrator_id: id }), answered(administrator)),
+  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true }),
+  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true }),
+  withdraw: endpoint('admin/administrators/withdraw', one, done),
+  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator)),
+  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator)),
+  activate: endpoint('admin/administrators/activate', one, saved(administrator)),
+}
+
+export const invitations = {
+  get: endpoint(
+    'admin/invitations/get',
+    z.object({ token }),
+    answered(z.object({ name: z.string(), email: z.string() })),
+    { public: true },
+  ),
+  accept: endpoint('admin/invitations/accept', acceptFields, done, { public: true }),
+}

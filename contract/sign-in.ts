@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { signedInAdmin } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { anyPassword, flag, id, text } from './fields.ts'
+import { answered, done, saved } from './records.ts'
+
+export const PROOF_MINUTES = 15
+/** The 403 to a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
+export const PROOF_REQUIRED = 'Please confirm that it is you.'
+export const proofRequired = z.object({ proof_required: z.array(z.enum(['password', 'passkey'])) })
+/** The 403 to all other calls while REQUIRE_SECOND_FACTOR asks for one. Its `data` is a `setUpRequired`. */
+export const SET_UP_REQUIRED = 'Please set up a second factor first.'
+export const setUpRequired = z.object({ second_factor_required: z.literal(true) })
+
+export const WRONG_CODE = 'This code is not valid.'
+export const WRONG_PASSKEY = 'This passkey could not be checked.'
+/** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
+export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
+export const MOST_PASSKEYS = 20
+
+/** The options and answers of WebAuthn as JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
+const webAuthnJson = z.record(z.string(), z.unknown())
+const credential = z
+  .looseObject({ id: z.string().min(1).max(1400), type: z.literal('public-key') })
+  .refine((value) => JSON.stringify(value).length <= 12_000, WRONG_PASSKEY)
+const ticket = z.string({ error: TICKET_GONE }).min(1, TICKET_GONE).max(200, TICKET_GONE)
+/** Six digits of an authenticator app, or a recovery code. Spaces and dashes are typed as people like. */
+const code = z
+  .string({ error: 'Code cannot be empty.' })
+  .transform((value) => value.replace(/[\s-]/g, ''))
+  .pipe(z.string().min(1, 'Code cannot be empty.').max(40, WRONG_CODE))
+
+/** Either a code or what the browser returned for a passkey. */
+export const loginConfirmFields = z
+  .object({ ticket, code: code.optional(), credential: credential.optional() })
+  .refine((fields) => fields.code !== undefined || fields.credential !== undefined, {
+    path: ['code'],
+    error: 'Code cannot be empty.',
+  })
+
+export const signIn = {
+  loginConfirm: endpoint('admin/users/login_confirm', loginConfirmFields, answered(signedInAdmin), { public: true }),
+  /**
+   * What the browser needs to ask for a passkey. With the ticket of a login: as its second factor. Without: to sign in
+   * without a password, by the new ticket of the answer.
+   */
+  passkeyOptions: endpoint(
+    'admin/users/passkey_options',
+    z.object({ ticket: ticket.optional() }),
+    answered(z.object({ ticket: z.string(), options: webAuthnJson })),
+    { public: true },
+  ),
+}
+
+export const passkey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  used_at: z.iso.datetime().nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const secondFactorStatus = z.object({
+  totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.int(),
+  /** REQUIRE_SECOND_FACTOR: the last one cannot be removed. */
+  required: z.boolean(),
+})
+export type SecondFactorStatus = z.output<typeof secondFactorStatus>
+
+const recoveryCodes = z.array(z.string())
+export const passkeyName = text('Name cannot be empty.', 60)
+
+export const secondFactor = {
+  status: endpoint('admin/second_factor/status', z.object({}), answered(secondFactorStatus)),
+  totpBegin: endpoint(
+    'admin/second_factor/totp_begin',
+    z.object({}),
+    answered(z.object({ secret: z.string(), uri: z.string() })),
+  ),
+  /** New recovery codes come with the first second factor; otherwise those that there are stay, and the list is empty. */
+  totpConfirm: endpoint(
+    'admin/second_factor/totp_confirm',
+    z.object({ code }),
+    saved(z.object({ recovery_codes: recoveryCodes })),
+  ),
+  totpRemove: endpoint('admin/second_factor/totp_remove', z.object({}), done),
+  recoveryCodes: endpoint(
+    'admin/second_factor/recovery_codes',
+    z.object({}),
+    saved(z.object({ recovery_codes: recoveryCodes })),
+  ),
+  passkeyOptions: endpoint('admin/second_factor/passkey_options', z.object({}), answered(webAuthnJson)),
+  passkeyAdd: endpoint(
+    'admin/second_factor/passkey_add',
+    z.object({ name: passkeyName, credential }),
+    saved(passkey.extend({ recovery_codes: recoveryCodes })),
+  ),
+  passkeyRemove: endpoint('admin/second_factor/passkey_remove', z.object({ passkey_id: id }), done),
+}
+
+export const session = z.object({
+  _id: z.string(),
+  /** The browser and system in words: 'Firefox on Windows'. */
+  device: z.string(),
+  /** The IP address of the sign-in. */
+  address: z.string(),
+  created_at: z.iso.datetime(),
+  used_at: z.iso.datetime(),
+  is_current: z.boolean(),
+})
+export type SignedInSession = z.output<typeof session>
+
+export const sessions = {
+  /** The sessions of whoever calls, the current one first, then the last used. */
+  list: endpoint('admin/sessions/list', z.object({}), answered(z.array(session))),
+  end: endpoint(
+    'admin/sessions/end',
+    z
+      .object({ session_id: id.optional(), others: flag.optional() })
+      .refine((fields) => (fields.session_id === undefined) !== (fields.others !== true), {
+        path: ['session_id'],
+        error: 'Please say which record.',
+      }),
+    done,
+  ),
+  /** Ends the session that a mail told of, by the link in it. */
+  endByLink: endpoint(
+    'admin/sessions/end_by_link',
+    z.object({ token: z.string().min(1).max(200) }),
+    z.object({ message: z.string() }),
+    { public: true },
+  ),
+  /** What the browser needs to ask for a passkey as a proof. */
+  proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson)),
+  /** Proves again that it is still the same person; counts for PROOF_MINUTES. */
+  prove: endpoint(
+    'admin/sessions/prove',
+    z
+      .object({ password: anyPassword().optional(), credential: credential.optional() })
+      .refine((fields) => fields.password !== undefined || fields.credential !== undefined, {
+        path: ['password'],
+        error: 'Password cannot be empty.',
+      }),
+    z.object({ message: z.string() }),
+  ),
+}
