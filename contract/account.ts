@@ -78,11 +78,12 @@ export type SecondFactor = (typeof secondFactors)[number]
 
 /** The profile and the token of a new session. */
 export const signedInAdmin = admin.extend({ token: z.string() })
+export type SignedIn = z.output<typeof signedInAdmin>
 /** What login answers where a second factor is to follow: see contract/sign-in.ts. */
 export const ticketAnswer = z.object({ ticket: z.string(), second_factors: z.array(z.enum(secondFactors)) })
 
 /** The token of a sign-in that needs no second factor. Throws if it needs one. */
-export function tokenOf(signedIn: z.output<typeof signedInAdmin> | z.output<typeof ticketAnswer>) {
+export function tokenOf(signedIn: SignedIn | z.output<typeof ticketAnswer>) {
   if ('ticket' in signedIn) throw new Error('this sign-in needs a second factor')
   return signedIn.token
 }

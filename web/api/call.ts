@@ -1,6 +1,8 @@
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { type Failure, failure } from '#contract/records.ts'
 import { isAnswerOf } from './answer-shape.ts'
+import { browserId } from './browser-id.ts'
+import { askForProof, proofWantedBy } from './proof.ts'
 import { storedToken } from './session.ts'
 import { readSettings } from './settings.ts'
 
@@ -58,18 +60,31 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
- * of another shape and, when no file is sent, after 30 seconds; throws the reason when aborted. It shows nothing: web/app/query-client.ts decides
- * what an error means for the page.
+ * of another shape and, when no file is sent, after 30 seconds; throws the reason when aborted. A call that asks for the password
+ * or a passkey again is made once more when that was given. It shows nothing else: web/app/query-client.ts decides what an
+ * error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
+  try {
+    return await attempt(endpoint, input, options)
+  } catch (error) {
+    const wanted = error instanceof ApiError && proofWantedBy(error)
+    if (!wanted || !(await askForProof(wanted, options.signal))) throw error
+    return attempt(endpoint, input, options)
+  }
+}
+
+async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
   const settings = readSettings()
   const token = endpoint.public ? null : storedToken()
   const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
   if (token) headers.token = token
+  const browser = endpoint.public && browserId()
+  if (browser) headers['x-browser-id'] = browser
   if (options.idempotencyKey && endpoint.once) headers['idempotency-key'] = options.idempotencyKey
   if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
 

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
+import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
 import { clearToken, onSessionChange, storedToken } from '#web/api/session.ts'
+import { meQuery } from '#web/api/use-me.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 type Options = {
@@ -19,7 +21,8 @@ export function createQueryClient({ onForbidden }: Options) {
     // The guards react to the missing token and open the login; drafts of forms stay. An answer to the token of an
     // earlier session says nothing about this one.
     if (status === 401 && token === storedToken()) clearToken('refused')
-    if (status === 403) onForbidden()
+    if (status === 403 && isSetUpRequired(error)) void client.invalidateQueries({ queryKey: meQuery.queryKey })
+    else if (status === 403 && !proofWantedBy(error)) onForbidden()
     if (status === 0) toastError(body.message)
     if (status === 422) for (const message of body.errors?.general ?? []) toastError(message)
   }

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
 import { UndoHost } from '#web/records/changes/undo-host.tsx'
+import { ProofHost } from '#web/sign-in/proof-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LiveUpdates } from './live-updates.tsx'
@@ -75,6 +76,7 @@ export function Shell({ ready }: { ready: boolean }) {
         <Outlet />
       </main>
       <UndoHost />
+      <ProofHost />
     </div>
   )
 }

@@ -21,15 +21,23 @@ export function EmailField<Values>(props: OwnLabel<Values>) {
   )
 }
 
-/** A one-time code of at most `length` digits, with the phone's autofill for codes. */
-export function OneTimeCodeField<Values>({ length, ...props }: FieldProps<Values, string> & { length: number }) {
+type OneTimeCodeFieldProps<Values> = FieldProps<Values, string> & {
+  length: number
+  /** Digits only, by default. */
+  numeric?: boolean
+}
+
+/** A one-time code of at most `length` characters, with the phone's autofill for codes. */
+export function OneTimeCodeField<Values>({ length, numeric = true, ...props }: OneTimeCodeFieldProps<Values>) {
   const { value, ...field } = useField(props)
   return (
     <TextInput
       {...field}
       value={typeof value === 'string' ? value : ''}
-      inputMode="numeric"
-      autoComplete="one-time-code"
+      inputMode={numeric ? 'numeric' : 'text'}
+      autoComplete={numeric ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
       maxLength={length}
       withAsterisk={false}
       data-autofocus

@@ -1,0 +1,50 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+/** Whether this browser knows passkeys; it does not over plain http. */
+export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
+
+const library = () => import('@simplewebauthn/browser')
+
+/** What is said when no passkey was chosen, or none fits. */
+const NOT_CHOSEN = 'No passkey was used. Please try again.'
+const ALREADY_THERE = 'This device already has a passkey for your account.'
+
+/** Asks for a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
+export async function askForPasskey(options: Record<string, unknown>) {
+  const { startAuthentication } = await library()
+  return asJson(
+    startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+    NOT_CHOSEN,
+  )
+}
+
+/** Makes a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
+export async function makePasskey(options: Record<string, unknown>) {
+  const { startRegistration } = await library()
+  return asJson(
+    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+    'No passkey was made. Please try again.',
+  )
+}
+
+type Credential = { id: string; type: 'public-key'; [part: string]: unknown }
+
+async function asJson(asked: Promise<unknown>, cancelled: string) {
+  try {
+    return (await asked) as Credential
+  } catch (error) {
+    const { name } = error as Error
+    throw new PasskeyError(name === 'InvalidStateError' ? ALREADY_THERE : cancelled)
+  }
+}
+
+/** A passkey was not made or used; its message is for people. */
+export class PasskeyError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PasskeyError'
+  }
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { account, loginFields, type SignedIn } from '#contract/account.ts'
+import { passwordHints } from '#contract/fields.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { EmailField } from '#web/ui/account/account-fields.tsx'
+import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { hasPasskeys } from './passkeys.ts'
+import type { Ticket } from './second-factor-form.tsx'
+
+// Most sign-ins need none, and the login page is to be small.
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form.tsx').then((step) => ({ default: step.SecondFactorForm })),
+)
+
+type SignInFormProps = {
+  /** The accessible name of the form. */
+  label: string
+  /** The address to start with. */
+  email?: string
+  /** Called with the token of the new session, which is not stored yet. */
+  onSignedIn: (answer: { message: string; data: SignedIn }) => void
+}
+
+/** Signs in with e-mail address and password or with a passkey, and asks for the second factor where there is one. */
+export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
+  const [ticket, setTicket] = useState<Ticket>()
+  const [ended, setEnded] = useState<string | null>(null)
+  const { form, alert, ...login } = useContractForm({
+    schema: loginFields,
+    values: { email, password: '' },
+    send: (fields) => call(account.login, fields),
+    onSent: ({ message, data }) => {
+      setEnded(null)
+      if ('ticket' in data) setTicket(data)
+      else onSignedIn({ message, data })
+    },
+  })
+
+  if (ticket) {
+    const startAgain = (reason: string | null) => {
+      setEnded(reason)
+      setTicket(undefined)
+    }
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorForm ticket={ticket} onSignedIn={onSignedIn} onEnded={startAgain} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...login}>
+        <EmailField form={form} name="email" />
+        <PasswordField
+          form={form}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          criteria={passwordHints.login}
+        />
+      </AccountForm>
+      {hasPasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
+    </>
+  )
+}
