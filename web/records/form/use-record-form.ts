@@ -39,8 +39,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   values: (record?: Row) => z.input<Schema>
   save: (fields: z.output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
   draft?: Draft | undefined
-  /** The labels of the values that say nothing by themselves, to be kept with the draft. */
-  labelsOf?: (values: object) => Record<string, string>
+  /** How the draft is shown where it can be resumed, with the labels of values that say nothing by themselves. */
+  shownAs: (values: object) => { title: string; labels: Record<string, string> }
   /** The label of a field. */
   fieldLabel?: (name: string) => string
 }
@@ -90,7 +90,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       return true
     },
   })
-  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty, options.labelsOf)
+  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty, options.shownAs)
 
   return {
     ...form,
