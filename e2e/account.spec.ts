@@ -115,7 +115,7 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
   await expect(page.getByText('Sorry, you are not allowed to use this page.')).toBeVisible()
 })
 
-test('a session that ends elsewhere leads to the login and back to what was being typed', async ({ page, server }) => {
+test('a session that ends elsewhere opens the sign-in over what is being typed', async ({ page, server }) => {
   await signInByHand(page)
   await page.getByRole('link', { name: 'Years' }).click()
   await page.getByRole('button', { name: 'New' }).click()
@@ -133,7 +133,7 @@ test('a session that ends elsewhere leads to the login and back to what was bein
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page).toHaveURL('/years')
+  await expect(page).toHaveURL('/years?new')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('2031')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Year added successfully.')

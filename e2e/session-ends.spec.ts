@@ -55,7 +55,7 @@ test('a session that ends before Save: the sign-in opens over the form, and the 
 test('a session that ends with Save: the save is made again by itself, once', async ({ page }) => {
   await signIn(page)
   // The page learns of it by the answer alone.
-  await page.route('**/changes/stream*', (route) => route.abort())
+  await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
   const dialog = await typeTopic(page, 'Ended with it')
   await endSession(page)
   const keys: (string | undefined)[] = []
@@ -78,7 +78,7 @@ test('a session that ends while the answer of a save is under way: the topic is 
     await endSession(page)
     // The answer is cut off, and what comes next meets the end of the session.
     expect(answer.status()).toBe(200)
-    await route.abort('connectionreset')
+    await route.abort('internetdisconnected')
     await page.unroute('**/admin/topics/add*')
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -93,7 +93,7 @@ test('a session that ends while the answer of a save is under way: the topic is 
 
 test('a session that ends with a notification: it is sent once, to whom was chosen', async ({ page }) => {
   await signIn(page, '/manage-notifications')
-  await page.route('**/changes/stream*', (route) => route.abort())
+  await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
   await page.reload()
   await page
     .getByRole('checkbox', { name: /^Select / })

@@ -41,9 +41,16 @@ export class StoppedError extends ApiError {
 }
 
 const TIME_LIMIT_SECONDS = 30
-const timedOut = (seconds: number): Failure => ({
-  message: `The server did not answer within ${seconds} seconds. Please try again.`,
-})
+
+/** A call that took too long. What should act once, which a save has a key for, may have been done. */
+export class TimeoutError extends ApiError {
+  constructor(seconds: number, actsOnce: boolean) {
+    const message = actsOnce
+      ? `The server did not answer within ${seconds} seconds, so it is not known whether it was saved. Trying again does not do it twice.`
+      : `The server did not answer within ${seconds} seconds. Please try again.`
+    super(0, { message })
+  }
+}
 
 export type CallOptions = {
   /** Makes a repeated add or send have one effect; see web/forms/idempotency-key.ts. */
@@ -54,7 +61,10 @@ export type CallOptions = {
   keepalive?: boolean
   /** Sends it although the page waits for somebody to sign in again; for what that needs. */
   whileHeld?: boolean
-  /** For calls whose work takes long by nature, instead of 30; calls that send a file have no limit. */
+  /**
+   * For calls whose work takes long by nature, instead of 30. A file may take longer as long as it gets on; without
+   * `onProgress` it has no limit.
+   */
   timeLimitSeconds?: number
   /** Called with the progress of an upload, from 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -62,7 +72,7 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
- * of another shape and, when no file is sent, after 30 seconds; throws the reason when aborted. A call that asks for the password
+ * of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the password
  * or a passkey again is made once more when that was given, and so is one that met the end of the session on a page that is held. It shows nothing else: web/app/query-client.ts decides what an
  * error means for the page.
  */
@@ -111,12 +121,20 @@ async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
 
   const url = `${settings.api}/${endpoint.path}?${new URLSearchParams({ platform: 'web', ...(endpoint.get && inQuery(input as object)) })}`
   const body = endpoint.get ? null : endpoint.multipart ? toFormData(input as object) : JSON.stringify(input)
-  const limit = timeLimit(
-    sendsFile(body) ? undefined : (options.timeLimitSeconds ?? TIME_LIMIT_SECONDS),
-    options.signal,
-  )
+  // Without progress nobody knows how long a file takes.
+  const isLimited = options.onProgress !== undefined || !sendsFile(body)
+  const limit = timeLimit(isLimited ? (options.timeLimitSeconds ?? TIME_LIMIT_SECONDS) : undefined, options)
+  const onProgress =
+    options.onProgress &&
+    ((fraction: number) => {
+      limit.restart()
+      options.onProgress?.(fraction)
+    })
   try {
-    const answer = complete(endpoint, await send(url, headers, body, { ...options, signal: limit.signal }))
+    const answer = complete(
+      endpoint,
+      await send(url, headers, body, { ...options, signal: limit.signal, ...(onProgress && { onProgress }) }),
+    )
     limit.signal.throwIfAborted()
     if (answer.status !== 200) throw toApiError(answer, token)
     return answer.json as CallOutput<E>
@@ -125,15 +143,25 @@ async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   }
 }
 
-/** A signal that aborts with `other`, or with an ApiError after some seconds unless it is cleared before. */
-function timeLimit(seconds: number | undefined, other: AbortSignal | undefined) {
+/**
+ * A signal that aborts with that of the options, or with a TimeoutError after some seconds unless it is restarted or
+ * cleared before.
+ */
+function timeLimit(seconds: number | undefined, { signal: other, idempotencyKey }: CallOptions) {
   const controller = new AbortController()
   const follow = () => controller.abort(other?.reason)
   if (other?.aborted) follow()
   other?.addEventListener('abort', follow)
-  const timer = seconds && setTimeout(() => controller.abort(new ApiError(0, timedOut(seconds))), seconds * 1000)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restart = () => {
+    clearTimeout(timer)
+    if (seconds === undefined) return
+    timer = setTimeout(() => controller.abort(new TimeoutError(seconds, idempotencyKey !== undefined)), seconds * 1000)
+  }
+  restart()
   return {
     signal: controller.signal,
+    restart,
     clear() {
       clearTimeout(timer)
       other?.removeEventListener('abort', follow)

@@ -86,7 +86,10 @@ function changed() {
     if (!held) continued = known
     held ??= Promise.withResolvers()
   } else if (!token && held && lastEnd === 'logout') return endHeld()
-  else if (token && !held) sessions += 1
+  else if (token && !held) {
+    sessions += 1
+    continued = null
+  }
   known = token
   tell()
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isPageHeld, lastSessionEnd, onSessionChange, onSessionLost, sessionNumber } from '#web/api/session.ts'
 import { removeAllDrafts } from '#web/forms/draft-store.ts'
-import { hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
+import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { isAnyDialogOpen } from '#web/ui/dialog/dialog.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -34,7 +34,7 @@ export function ForSignedIn() {
     if (hasLoggedOut) removeAllDrafts()
   }, [hasLoggedOut])
 
-  useEffect(() => onSessionLost(() => isAnyDialogOpen() || hasUnsavedForms()), [])
+  useEffect(() => onSessionLost(() => isAnyDialogOpen() || wouldLoseWork()), [])
 
   if (token || isHeld) {
     return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { storedToken } from '#web/api/session.ts'
-import { discardUnsavedForms, hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
+import { discardUnsavedForms, hasUnsavedForms, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { keyOf, readDialogAddress } from '#web/records/dialogs/dialog-address.ts'
 import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
 
@@ -29,7 +29,7 @@ export function LeaveGuard() {
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedForms()) event.preventDefault()
+      if (wouldLoseWork()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

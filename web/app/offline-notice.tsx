@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { canReachServer } from '#web/api/ping.ts'
+import { useEffect, useRef } from 'react'
+import { useOnline, watchConnection } from '#web/api/connection.ts'
 import classes from './offline-notice.module.css'
-
-const CHECK_MS = 30_000
 
 /**
  * A notice while the connection is lost: reported by the browser, or found by a request every 30 seconds. When it is
@@ -12,6 +10,8 @@ const CHECK_MS = 30_000
  */
 export function OfflineNotice() {
   const online = useOnline()
+  useEffect(() => watchConnection(), [])
+  useReadAgain(online)
   return (
     <div role="alert" className={classes.place}>
       {!online && (
@@ -24,40 +24,12 @@ export function OfflineNotice() {
   )
 }
 
-function useOnline() {
-  const [online, setOnline] = useState(navigator.onLine)
+/** Has what is on screen read again when the connection is back. */
+function useReadAgain(online: boolean) {
   const client = useQueryClient()
   const wasOnline = useRef(online)
   useEffect(() => {
     if (online && !wasOnline.current) void client.refetchQueries({ type: 'active' })
     wasOnline.current = online
   }, [online, client])
-  useEffect(() => {
-    let started = 0
-    let latest = 0
-    const check = async () => {
-      started += 1
-      const number = started
-      const reached = await canReachServer()
-      // Ignores the result of a check that finished after a newer one.
-      if (number <= latest) return
-      latest = number
-      setOnline(reached)
-    }
-    const goOffline = () => {
-      latest = started
-      setOnline(false)
-    }
-    const checkNow = () => void check()
-    const timer = setInterval(checkNow, CHECK_MS)
-    window.addEventListener('offline', goOffline)
-    window.addEventListener('online', checkNow)
-    return () => {
-      latest = Infinity
-      clearInterval(timer)
-      window.removeEventListener('offline', goOffline)
-      window.removeEventListener('online', checkNow)
-    }
-  }, [])
-  return online
 }

@@ -40,7 +40,13 @@ export function createQueryClient({ onForbidden }: Options) {
     }),
     defaultOptions: {
       // Offline, a call fails at once with a message instead of waiting for the connection.
-      queries: { networkMode: 'always', refetchOnReconnect: true, retry: shouldRetry, retryDelay: 1000 },
+      queries: {
+        networkMode: 'always',
+        gcTime: KEPT_MS,
+        refetchOnReconnect: true,
+        retry: shouldRetry,
+        retryDelay: 1000,
+      },
       mutations: { networkMode: 'always' },
     },
   })
@@ -77,6 +83,9 @@ const REFETCH_PATIENCE_MS = 5000
 
 const atMost = (milliseconds: number, work: Promise<void>) =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
+
+/** What was read is shown again for so long, also while there is no connection. */
+const KEPT_MS = 30 * 60_000
 
 const shouldRetry = (failures: number, error: Error) =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)

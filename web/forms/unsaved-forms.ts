@@ -4,6 +4,18 @@ type UnsavedForm = { discard: () => void }
 
 const forms = new Set<UnsavedForm>()
 
+const work = new Set<object>()
+
+/** Says that something is under way which closing the page would end; returns the function that says it has ended. */
+export function beginWork() {
+  const one = {}
+  work.add(one)
+  return () => void work.delete(one)
+}
+
+/** Whether closing the page would lose something: typed values, or work that is under way. */
+export const wouldLoseWork = () => hasUnsavedForms() || work.size > 0
+
 /** Whether something that was typed on this page has not been saved. */
 export const hasUnsavedForms = () => forms.size > 0
 

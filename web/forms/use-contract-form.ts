@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { sendWhenConnected, WAITS_FOR_CONNECTION } from './send-when-connected.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export type FieldsSchema = z.ZodType<object, object>
@@ -31,18 +32,23 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 
 /**
  * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`) that the user
- * can stop, shows the message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
+ * can stop and that waits for a lost connection, shows the message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = z.input<Schema>
   const { schema } = options
   const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<string | null>(null)
+  const [waits, setWaits] = useState(false)
   const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef<AbortController>(null)
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; options: SendOptions }>({
-    mutationFn: (sent) => untilStopped(options.send(sent.fields, sent.options), sent.options.signal),
+    mutationFn: ({ fields, options: { signal, idempotencyKey } }) =>
+      untilStopped(
+        sendWhenConnected(() => options.send(fields, { signal, idempotencyKey }), { signal, onWaiting: setWaits }),
+        signal,
+      ),
   })
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
@@ -104,7 +110,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
 
   return {
     form,
-    alert,
+    alert: waits ? WAITS_FOR_CONNECTION : alert,
     busy: mutation.isPending,
     valid: schema.safeParse(form.values).success,
     dirty: !haveSameValues(form.values, initial),

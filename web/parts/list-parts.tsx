@@ -80,7 +80,11 @@ export function ListParts() {
         </SimpleGrid>
       </QueryClientProvider>
       <State name="Rows that could not be read again">
-        <StaleNotice reason="The server cannot be reached just now." onRetry={() => {}} />
+        <StaleNotice
+          at={Date.UTC(2026, 10, 21, 10, 30)}
+          reason="The server cannot be reached just now."
+          onRetry={() => {}}
+        />
       </State>
       <State name="Pagination">
         {[0, 7, 234, 12_345_678].map((total) => (

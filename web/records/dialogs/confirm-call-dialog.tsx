@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { StoppedError } from '#web/api/call.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { sendWhenConnected, WAITS_FOR_CONNECTION } from '#web/forms/send-when-connected.ts'
 import { untilStopped } from '#web/forms/until-stopped.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { ApiErrorAlert } from './api-error-alert.tsx'
 
 type ConfirmCallDialogProps<Answer extends Changed> = {
@@ -50,10 +52,17 @@ export function ConfirmCallDialog<Answer extends Changed>({
 }: ConfirmCallDialogProps<Answer>) {
   const dialog = useDialog(onClose)
   const idempotencyKey = useIdempotencyKey()
+  const [waits, setWaits] = useState(false)
   const running = useRef<AbortController>(null)
   const mutation = useMutation({
     mutationFn: (signal: AbortSignal) =>
-      untilStopped(send({ idempotencyKey: idempotencyKey.keyFor({}), signal }), signal),
+      untilStopped(
+        sendWhenConnected(() => send({ idempotencyKey: idempotencyKey.keyFor({}), signal }), {
+          signal,
+          onWaiting: setWaits,
+        }),
+        signal,
+      ),
     onSuccess: (answer) => {
       announce(answer)
       onSuccess?.(answer)
@@ -76,6 +85,7 @@ export function ConfirmCallDialog<Answer extends Changed>({
         {name}
       </Text>
       {children}
+      {waits && <FormAlert message={WAITS_FOR_CONNECTION} />}
       <ApiErrorAlert error={mutation.error} message={errorMessage} />
     </ConfirmDialog>
   )

@@ -76,9 +76,41 @@ describe('a save over an unreliable network', () => {
     expect(save).toHaveAttribute('data-loading', 'true')
     await act(() => vi.advanceTimersByTimeAsync(1000))
     vi.useRealTimers()
-    expect(await form.findByText('The server did not answer within 30 seconds. Please try again.')).toBeVisible()
+    expect(
+      await form.findByText(
+        'The server did not answer within 30 seconds, so it is not known whether it was saved. Trying again does not do it twice.',
+      ),
+    ).toBeVisible()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
     expect(save).toBeEnabled()
+  })
+
+  it('waits for a lost connection in its open dialog, says so, and goes out by itself, once', async () => {
+    const { form, save, user } = await typeNewRecord()
+    api.offline()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.click(save)
+    expect(await form.findByText(/^There is no connection\. This waits here/)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(api.calls(rvTypes.add)).toHaveLength(1)
+    expect(save).toHaveAttribute('data-loading', 'true')
+    api.online()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    vi.useRealTimers()
+    expect(await screen.findByText('RV type added successfully.')).toBeVisible()
+    await isClosed()
+    const keys = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
+    expect([keys.length, keys[1]]).toEqual([2, keys[0]])
+  })
+
+  it('that waits for a connection can be stopped', async () => {
+    const { form, save, user } = await typeNewRecord()
+    api.offline()
+    await user.click(save)
+    await form.findByText(/^There is no connection\./)
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(await form.findByText(/You stopped before the server answered/)).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
   })
 
   it('closes on a list that shows the record', async () => {

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Loader, Paper, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/ui/format.ts'
 import classes from './grid-frame.module.css'
 
 type GridFrameProps = {
@@ -59,13 +60,15 @@ export function GridMessage({ urgent = false, text, hint, action, onAction }: Gr
   )
 }
 
-/** Says that the rows may be old, because they could not be read again. */
-export function StaleNotice({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+type StaleNoticeProps = { at: number; reason: string; onRetry: () => void }
+
+/** Says when the rows were read, because they could not be read again. */
+export function StaleNotice({ at, reason, onRetry }: StaleNoticeProps) {
   return (
     <Group role="alert" gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
       <TriangleAlert size={16} aria-hidden />
       <Text size="sm" flex={1}>
-        These rows may be old: they could not be read again. {reason}
+        These rows are as of {formatDateTime(new Date(at).toISOString())}: they could not be read again. {reason}
       </Text>
       <Button variant="default" size="compact-sm" onClick={onRetry}>
         Retry

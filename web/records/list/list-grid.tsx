@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/grid/grid-table.tsx'
 import { WaitingRows } from '#web/records/live/waiting-rows.tsx'
@@ -47,6 +48,7 @@ export function GridOfList({
   children,
 }: GridProps & { list: List }) {
   const { state, change, page, error, isFetching, refetch, columnSettings, live } = list
+  const online = useOnline()
   const filtered = list.filtered.length > 0
   const shown = useMemo(() => page?.data ?? [], [page])
   const empty = page && !isFetching && shown.length === 0 && !list.isPastEnd
@@ -78,8 +80,12 @@ export function GridOfList({
         ) : null
       }
       notice={
-        error && page ? (
-          <StaleNotice reason={error.message} onRetry={() => void refetch()} />
+        page && (error || !online) ? (
+          <StaleNotice
+            at={list.readAt}
+            reason={online && error ? error.message : 'There is no connection.'}
+            onRetry={() => void refetch()}
+          />
         ) : (
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
         )

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
@@ -36,19 +37,30 @@ describe('a list over an unreliable network', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says that its rows may be old when they cannot be read again, until they are', async () => {
+  it('says when its rows were read when they cannot be read again, until they are', async () => {
     const { client, user } = open()
     expect(await screen.findByText('Row of page 1')).toBeVisible()
     api.refuses(rvTypes.list, 503, { message: 'The server has a problem.' })
     void client.refetchQueries()
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'These rows may be old: they could not be read again. The server has a problem.',
+      /^These rows are as of \d\d-\d\d-\d{4}, .+: they could not be read again\. The server has a problem\./,
     )
     expect(screen.getByText('Row of page 1')).toBeVisible()
     api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'New row' })]))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('New row')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('keeps its rows without a connection, and says of when they are', async () => {
+    open()
+    expect(await screen.findByText('Row of page 1')).toBeVisible()
+    const stop = watchConnection()
+    fireEvent(window, new Event('offline'))
+    expect(await screen.findByText(/^These rows are as of .+ There is no connection\./)).toBeVisible()
+    expect(screen.getByText('Row of page 1')).toBeVisible()
+    act(stop)
+    expect(screen.queryByText(/^These rows are as of/)).toBeNull()
   })
 
   it('keeps the rows while an answer is held, and says that it is busy', async () => {

@@ -51,7 +51,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
   )
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
   const rows = query(list, input)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery({
     ...rows,
     placeholderData: keepPreviousData,
   })
@@ -84,6 +84,8 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     isFetching,
     isPlaceholderData,
     refetch,
+    /** When its rows were read. */
+    readAt: dataUpdatedAt,
     columnSettings,
     live,
     /** Its last page is shown instead. */

@@ -130,6 +130,28 @@ describe('Manuals', () => {
     held.release(0)
     expect(screen.getByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })).toBeEnabled()
     expect(screen.queryByText('file uploaded successfully')).toBeNull()
+    held.stop()
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('file uploaded successfully')).toBeVisible()
+    expect(api.calls(manuals.create_pdf)).toHaveLength(2)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+  })
+
+  it('still shows an upload to who went elsewhere and comes back', async () => {
+    api.answers(manuals.create_pdf, { message: 'file uploaded successfully', data: aManual({ pdf_url }) })
+    const held = api.holds(manuals.create_pdf)
+    const { user, router } = open()
+    await screen.findByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })
+    const file = aFile('guide.pdf', 'application/pdf')
+    await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
+    await waitFor(() => expect(held.count()).toBe(1))
+    await router.navigate('/elsewhere')
+    expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull()
+    await router.navigate('/manuals')
+    expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeVisible()
+    held.release(0)
+    expect(await screen.findByText('file uploaded successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull())
   })
 
   it('says what the server found wrong with a file, and that an upload failed otherwise', async () => {

@@ -15,10 +15,10 @@ import {
   historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
-import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
-import { PdfJobsProvider, usePdfJobs } from './pdf-jobs.tsx'
+import { usePdfJobs } from './use-pdf-jobs.ts'
 
 const nameOf = (manual: Manual) => manual.name
 
@@ -36,53 +36,52 @@ export function ManualsScreen() {
   )
 
   return (
-    <PdfJobsProvider>
-      <ListScreen
-        screen={screens.manuals}
-        name="manuals"
-        selectable={nameOf}
-        list={manuals.list}
-        rowHeight={45}
-        onNew={() => open({ kind: 'new' })}
-        columns={[
-          rowNumber(),
-          {
-            ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
-            cell: (manual) => <TypeCell manual={manual} />,
-          },
-          text('year_name', 'Year'),
-          count('page_count', 'Pages'),
-          actions(nameOf, [
-            deleteRestoreAction(open),
-            filterPages,
-            generatePdf,
-            downloadPdf,
-            uploadPdf,
-            historyAction(open),
-          ]),
-        ]}
-      >
-        {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-        <DeleteRestoreDialog
-          type="manuals"
-          dialog={dialog}
-          onClose={close}
-          wording={{ title: 'Manual', text: 'manual' }}
-          nameOf={nameOf}
-          remove={manuals.delete}
-          restore={manuals.restore}
-          input={(manual) => ({ manual_id: manual._id, version: manual.version })}
-        />
-        <RecordHistory type="manuals" dialog={dialog} onClose={close} />
-        {missing}
-      </ListScreen>
-    </PdfJobsProvider>
+    <ListScreen
+      screen={screens.manuals}
+      name="manuals"
+      selectable={nameOf}
+      list={manuals.list}
+      rowHeight={45}
+      onNew={() => open({ kind: 'new' })}
+      columns={[
+        rowNumber(),
+        {
+          ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
+          cell: (manual) => <TypeCell manual={manual} />,
+        },
+        text('year_name', 'Year'),
+        count('page_count', 'Pages'),
+        actions(nameOf, [
+          deleteRestoreAction(open),
+          filterPages,
+          generatePdf,
+          downloadPdf,
+          uploadPdf,
+          historyAction(open),
+        ]),
+      ]}
+    >
+      {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
+      <DeleteRestoreDialog
+        type="manuals"
+        dialog={dialog}
+        onClose={close}
+        wording={{ title: 'Manual', text: 'manual' }}
+        nameOf={nameOf}
+        remove={manuals.delete}
+        restore={manuals.restore}
+        input={(manual) => ({ manual_id: manual._id, version: manual.version })}
+      />
+      <RecordHistory type="manuals" dialog={dialog} onClose={close} />
+      {missing}
+    </ListScreen>
   )
 }
 
 // The specification has no status column for this list, so badges and progress are next to the type.
 function TypeCell({ manual }: { manual: Manual }) {
-  const job = usePdfJobs().jobOf(manual)
+  const { jobOf, upload, dismiss } = usePdfJobs()
+  const job = jobOf(manual)
   return (
     <Group gap="sm" wrap="nowrap">
       <Text inherit truncate>
@@ -93,6 +92,8 @@ function TypeCell({ manual }: { manual: Manual }) {
         <Box w={210}>
           <UploadProgress uploaded={job.uploaded} onCancel={job.cancel} />
         </Box>
+      ) : job?.kind === 'failed' ? (
+        <FailedUpload onRetry={() => upload(manual, job.file)} onDismiss={() => dismiss(manual)} />
       ) : (
         manual.pdf_outdated && (
           <Badge

@@ -3,7 +3,7 @@ import { Download, FileCog, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { Manual } from '#contract/manuals.ts'
 import { ActionButton, type RowAction } from '#web/records/list/row-actions.tsx'
-import { usePdfJobs } from './pdf-jobs.tsx'
+import { usePdfJobs } from './use-pdf-jobs.ts'
 
 export const generatePdf: RowAction<Manual> = (manual, name) => <GeneratePdf manual={manual} name={name} />
 export const downloadPdf: RowAction<Manual> = (manual, name) => <DownloadPdf manual={manual} name={name} />
@@ -12,7 +12,7 @@ export const uploadPdf: RowAction<Manual> = (manual, name) => <UploadPdf manual=
 type PdfActionProps = { manual: Manual; name: string }
 
 function GeneratePdf({ manual, name }: PdfActionProps) {
-  const { jobOf, generate } = usePdfJobs()
+  const { jobOf, isBusy, generate } = usePdfJobs()
   const job = jobOf(manual)
   const empty = manual.page_count === 0
   return (
@@ -20,7 +20,7 @@ function GeneratePdf({ manual, name }: PdfActionProps) {
       label={`Generate PDF of ${name}`}
       tip={empty ? 'There are no pages yet!' : job?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
       icon={job?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
-      disabled={empty || job !== undefined}
+      disabled={empty || isBusy(manual)}
       onClick={() => generate(manual)}
     />
   )
@@ -47,7 +47,7 @@ function download(address: string, fileName: string) {
 }
 
 function UploadPdf({ manual, name }: PdfActionProps) {
-  const { jobOf, upload } = usePdfJobs()
+  const { jobOf, isBusy, upload } = usePdfJobs()
   const input = useRef<HTMLInputElement>(null)
   const job = jobOf(manual)
   const uploading = job?.kind === 'uploading'
@@ -57,7 +57,7 @@ function UploadPdf({ manual, name }: PdfActionProps) {
         label={`Upload PDF of ${name}`}
         tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
         icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}
-        disabled={job !== undefined}
+        disabled={isBusy(manual)}
         onClick={() => input.current?.click()}
       />
       <input

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Progress, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 import { formatPercent } from '#web/ui/format.ts'
 
 /** A progress bar for an upload; `uploaded` goes from 0 to 1. With `onCancel`, it has a button that ends the upload. */
@@ -11,3 +11,14 @@ export function UploadProgress({ uploaded, onCancel }: { uploaded: number; onCan
     </Group>
   )
 }
+
+/** Says that an upload did not come to its end, and offers to try it again. */
+export const FailedUpload = ({ onRetry, onDismiss }: { onRetry: () => void; onDismiss: () => void }) => (
+  <Group gap="xs" wrap="nowrap">
+    <Text size="sm">Not uploaded.</Text>
+    <Button size="compact-xs" variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+    <CloseButton size="sm" aria-label="Dismiss" onClick={onDismiss} />
+  </Group>
+)

@@ -1,0 +1,104 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+const ADD = '**/admin/topics/add*'
+const cut = (route: Route) => route.abort('internetdisconnected')
+
+async function typeTopic(page: Page, name: string) {
+  await signIn(page, '/topics?new')
+  const dialog = page.getByRole('dialog', { name: 'New Topic' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Sequence No.' }).fill('82')
+  return { dialog, save: dialog.getByRole('button', { name: 'Save' }) }
+}
+
+async function expectOnce(page: Page, name: string) {
+  await page.goto(`/topics?name=${encodeURIComponent(name)}`)
+  await expect(rowOf(page, name)).toHaveCount(1)
+}
+
+test('a save without a connection waits in its dialog and goes out by itself, once', async ({ page, context }) => {
+  const { dialog, save } = await typeTopic(page, 'Cut off before')
+  await context.setOffline(true)
+  await save.click()
+  await expect(dialog.getByText(/^There is no connection\. This waits here/)).toBeVisible()
+  await expect(page.getByText(/^These rows are as of \d\d-\d\d-\d{4}/)).toBeVisible()
+  await expect(page.getByRole('row').nth(3)).toBeAttached()
+  await context.setOffline(false)
+  await expectToast(page, 'Topic added successfully.')
+  await expect(dialog).toBeHidden()
+  await expectOnce(page, 'Cut off before')
+})
+
+test('a save whose answer is lost with the connection is there once', async ({ page, context }) => {
+  const { dialog, save } = await typeTopic(page, 'Cut off after')
+  await page.route(ADD, async (route) => {
+    await page.unroute(ADD)
+    await route.fetch()
+    await context.setOffline(true)
+    await cut(route)
+  })
+  await save.click()
+  await expect(dialog.getByText(/^There is no connection\./)).toBeVisible()
+  await context.setOffline(false)
+  await expectToast(page, 'Topic added successfully.')
+  await expectOnce(page, 'Cut off after')
+})
+
+test('a save whose answer is cut in the middle is brought into view, and is there once when tried again', async ({
+  page,
+}) => {
+  const { dialog, save } = await typeTopic(page, 'Cut in half')
+  await page.route(ADD, async (route) => {
+    await page.unroute(ADD)
+    const answer = await route.fetch()
+    const body = await answer.text()
+    await route.fulfill({ response: answer, body: body.slice(0, body.length / 2) })
+  })
+  await save.click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'Network Problem' })
+  await expect(alert).toBeInViewport()
+  await expect(alert).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Cut in half')
+  await save.click()
+  await expectToast(page, 'Topic added successfully.')
+  await expectOnce(page, 'Cut in half')
+})
+
+test('a save whose answer is held gives up in words, and is there once when tried again', async ({ page }) => {
+  const { dialog, save } = await typeTopic(page, 'Held')
+  await page.clock.install()
+  await page.route(ADD, async (route) => {
+    await page.unroute(ADD)
+    await route.fetch()
+    // Never answered.
+  })
+  await save.click()
+  await page.clock.runFor(31_000)
+  await expect(
+    dialog.getByText(/so it is not known whether it was saved\. Trying again does not do it twice\./),
+  ).toBeVisible()
+  await page.clock.resume()
+  await save.click()
+  await expectToast(page, 'Topic added successfully.')
+  await expectOnce(page, 'Held')
+})
+
+test('a refusal comes into view from the bottom of a long form', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await signIn(page, '/rv-dealers')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await page.route('**/admin/services/edit*', (route) =>
+    route.fulfill({ status: 422, json: { message: 'The dealer cannot be saved just now.' } }),
+  )
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.scrollIntoViewIfNeeded()
+  await save.click()
+  const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved just now.' })
+  await expect(alert).toBeInViewport()
+  await expect(alert).toBeFocused()
+})

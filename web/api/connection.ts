@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import { canReachServer } from './ping.ts'
+
+const CHECK_MS = 30_000
+/** How often it is tried while something waits for the connection. */
+const WAITING_CHECK_MS = 2_000
+
+let online = true
+let started = 0
+let latest = 0
+const listeners = new Set<() => void>()
+
+function set(now: boolean) {
+  online = now
+  for (const listener of listeners) listener()
+}
+
+/** Finds out whether the server can be reached. A check that ends after a newer one has no say. */
+export async function checkConnection() {
+  started += 1
+  const number = started
+  const reached = await canReachServer()
+  if (number <= latest) return online
+  latest = number
+  set(reached)
+  return reached
+}
+
+/** Watches the connection until the returned function is called: what the browser reports, and a check every 30 seconds. */
+export function watchConnection() {
+  set(navigator.onLine)
+  const goOffline = () => {
+    latest = started
+    set(false)
+  }
+  const checkNow = () => void checkConnection()
+  const timer = setInterval(checkNow, CHECK_MS)
+  window.addEventListener('offline', goOffline)
+  window.addEventListener('online', checkNow)
+  return () => {
+    latest = started
+    clearInterval(timer)
+    window.removeEventListener('offline', goOffline)
+    window.removeEventListener('online', checkNow)
+    set(true)
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether the server could be reached when it was last tried. */
+export const useOnline = () => useSyncExternalStore(subscribe, () => online)
+
+/** Resolves when the server can be reached again; rejects with the reason when the signal aborts. */
+export async function connectionBack(signal: AbortSignal) {
+  do {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, WAITING_CHECK_MS)
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer)
+          reject(signal.reason as Error)
+        },
+        { once: true },
+      )
+    })
+  } while (!(await checkConnection()))
+}

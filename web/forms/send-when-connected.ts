@@ -1,0 +1,36 @@
+import { ApiError, StoppedError, TimeoutError } from '#web/api/call.ts'
+import { checkConnection, connectionBack } from '#web/api/connection.ts'
+
+/** What a form says while it waits. */
+export const WAITS_FOR_CONNECTION =
+  'There is no connection. This waits here, and goes out by itself as soon as the connection is back.'
+
+type Waiting = { signal: AbortSignal; onWaiting: (waits: boolean) => void }
+
+/**
+ * Sends something that acts once however often it is sent. Without a connection it waits for it and sends it again;
+ * `onWaiting` tells when it does.
+ */
+export async function sendWhenConnected<Answer>(
+  send: () => Promise<Answer>,
+  { signal, onWaiting }: Waiting,
+): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!hadNoAnswer(error) || signal.aborted || (await checkConnection())) throw error
+  }
+  onWaiting(true)
+  try {
+    await connectionBack(signal)
+  } finally {
+    onWaiting(false)
+  }
+  return sendWhenConnected(send, { signal, onWaiting })
+}
+
+const hadNoAnswer = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status === 0 &&
+  !(error instanceof StoppedError) &&
+  !(error instanceof TimeoutError)

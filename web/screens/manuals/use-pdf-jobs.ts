@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { pdfFile } from '#contract/file-fields.ts'
+import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
+import { ApiError, call, StoppedError } from '#web/api/call.ts'
+import { onSessionChange, sessionNumber } from '#web/api/session.ts'
+import { beginWork } from '#web/forms/unsaved-forms.ts'
+import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+
+/** A running job for the PDF of a manual, or an upload that can be tried again; `uploaded` goes from 0 to 1. */
+type PdfJob =
+  | { kind: 'generating' }
+  | { kind: 'uploading'; uploaded: number; cancel: () => void }
+  | { kind: 'failed'; file: File }
+
+type Result = { message: string; warning?: string | undefined }
+
+const FAILED = 'file upload failed.'
+const CANCELLED = 'You cancelled the upload. If the server already had the whole file, the PDF has changed.'
+// Manuals of hundreds of pages with pictures take their time to print, and large files to be looked at.
+const GENERATION_SECONDS = 180
+const UPLOAD_SECONDS = 120
+const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
+
+// Of the page and not of the screen, so that one sees them again who comes back.
+let jobs: Readonly<Record<string, PdfJob | undefined>> = {}
+const listeners = new Set<() => void>()
+
+function set({ _id }: Manual, job: PdfJob | undefined) {
+  jobs = { ...jobs, [_id]: job }
+  for (const listener of listeners) listener()
+}
+
+// The next person must not see what this one has done.
+let session = sessionNumber()
+onSessionChange(() => {
+  if (session === sessionNumber()) return
+  session = sessionNumber()
+  jobs = {}
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
+
+/** The PDF jobs, at most one per manual, and functions to start one. Their results are shown as toasts. */
+export function usePdfJobs() {
+  const jobs = useSyncExternalStore(subscribe, () => currentJobs())
+  const mutation = useMutation({
+    mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
+  })
+
+  async function runJob(manual: Manual, start: PdfJob, send: () => Promise<Result>, file?: File) {
+    if (isRunning(currentJobs()[manual._id])) return
+    set(manual, start)
+    const end = beginWork()
+    const begunIn = session
+    let left: PdfJob | undefined
+    try {
+      const { message, warning } = await mutation.mutateAsync({ send })
+      toastSuccess(message)
+      if (warning) toastWarning(warning, { stays: true })
+    } catch (error) {
+      if (file && canBeTriedAgain(error)) left = { kind: 'failed', file }
+      if (error instanceof StoppedError) toastWarning(CANCELLED)
+      else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, file))
+    } finally {
+      end()
+      if (begunIn === session) set(manual, left)
+    }
+  }
+
+  function upload(manual: Manual, file: File) {
+    const checked = chosenPdf.safeParse(file)
+    if (!checked.success) {
+      toastError(checked.error.issues[0]?.message ?? FAILED)
+      return
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    const job = (uploaded: number): PdfJob => ({
+      kind: 'uploading',
+      uploaded,
+      cancel: () => controller.abort(new StoppedError()),
+    })
+    const options = {
+      onProgress: (uploaded: number) => set(manual, job(uploaded)),
+      signal,
+      timeLimitSeconds: UPLOAD_SECONDS,
+    }
+    void runJob(manual, job(0), () => call(manuals.create_pdf, { manual_id: manual._id, file }, options), file)
+  }
+
+  return {
+    jobOf: ({ _id }: Manual) => jobs[_id],
+    isBusy: ({ _id }: Manual) => isRunning(jobs[_id]),
+    generate: (manual: Manual) =>
+      void runJob(manual, { kind: 'generating' }, () =>
+        call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
+      ),
+    upload,
+    /** Forgets an upload that has failed. */
+    dismiss: (manual: Manual) => set(manual, undefined),
+  }
+}
+
+const currentJobs = () => jobs
+
+// A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
+const messageFor = ({ status, message }: ApiError, file: File | undefined) =>
+  file && (status === 0 || status >= 500) ? FAILED : message
+
+const canBeTriedAgain = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
