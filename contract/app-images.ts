@@ -30,7 +30,7 @@ export const appImages = {
     'admin/app_images/edit',
     appImageChanges.extend({ ...code, ...whichAppImage.shape }),
     edited(appImage),
-    { multipart: true },
+    { multipart: true, once: true },
   ),
   delete: endpoint('admin/app_images/delete', whichAppImage, done),
   restore: endpoint('admin/app_images/restore', whichAppImage, done),

@@ -86,7 +86,10 @@ export const dealers = {
     z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
   ),
   add: endpoint('admin/services/add', dealerFields, saved(dealer), { multipart: true, once: true }),
-  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), edited(dealer), { multipart: true }),
+  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), edited(dealer), {
+    multipart: true,
+    once: true,
+  }),
   delete: endpoint('admin/services/delete', whichDealerOfForm, done, { multipart: true }),
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { multipart: true }),
 }

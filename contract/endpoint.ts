@@ -15,7 +15,7 @@ type Traits = {
   app?: true
   /** A GET whose input is in the query string. */
   get?: true
-  /** Adds or sends something: accepts an Idempotency-Key, so that a repeated call acts once. */
+  /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */
   once?: true
 }
 

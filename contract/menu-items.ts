@@ -29,6 +29,6 @@ export const menuItems = {
     // The code is sent back unchanged.
     menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
     edited(menuItem),
-    { multipart: true },
+    { multipart: true, once: true },
   ),
 }

@@ -24,6 +24,7 @@ export const socialMedias = {
   add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), { multipart: true, once: true }),
   edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
     multipart: true,
+    once: true,
   }),
   delete: endpoint('admin/social_medias/delete', whichSocialMedia, done),
   restore: endpoint('admin/social_medias/restore', whichSocialMedia, done),

@@ -46,15 +46,11 @@ export async function keepFile<Answer>(
   return answer
 }
 
-/** The same where nothing is left over: what a change replaces stays for as long as it can be taken back. */
-export const keepNewFile = <Answer>(files: FileStore, file: NewFile | undefined, write: () => Promise<Answer>) =>
-  keepFile(files, file, async () => ({ answer: await write(), leftOver: null }))
-
 /**
- * The result for keepFile of a call that adds. A repeated call gets the first call's record, which has a file of its
+ * The result for keepFile of a call that acts once. A repeated call gets the first call's record, which has a file of its
  * own (at `url`), so the new `file` is left over.
  */
-export const resultOfAdd = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
+export const resultOfOnce = <Answer>(answer: Answer, url: string | null, file: NewFile | undefined) => ({
   answer,
   leftOver: file && !url?.endsWith(file.name) ? file.name : null,
 })

@@ -22,9 +22,9 @@ export function appImageRoutes(app: App, deps: Deps) {
     changing(db, messages.added, async (change) => ({ data: await addAppImage(deps, fields, change, idempotent) })),
   )
 
-  serve(app, appImages.edit, ({ app_image_id, version, ...fields }, { changing }) =>
+  serve(app, appImages.edit, ({ app_image_id, version, ...fields }, { changing, idempotent }) =>
     changing(db, messages.updated, async (change) => ({
-      data: await editAppImage(deps, app_image_id, version, fields, change),
+      data: await editAppImage(deps, app_image_id, version, fields, change, idempotent),
     })),
   )
 

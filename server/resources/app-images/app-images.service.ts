@@ -3,7 +3,7 @@ import { type AppImage, type appImageChanges, type appImageFields, SLIDER_KILOBY
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, keepNewFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
 import { addRecord, setRecordDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
@@ -31,7 +31,7 @@ export async function addAppImage(
       const id = await addRecord(db, 'app_images', { url_file: picture.name, seq_no }, change)
       return (await findAppImage(db, id)).image
     })
-    return resultOfAdd(answer, answer.url, picture)
+    return resultOfOnce(answer, answer.url, picture)
   })
 }
 
@@ -44,16 +44,18 @@ export async function editAppImage(
   version: number | undefined,
   { url, seq_no }: z.output<typeof appImageChanges>,
   change: OpenChange,
+  run: Run = inTransaction,
 ): Promise<AppImage> {
   const picture = url && (await readImage(sliders, url))
-  return keepNewFile(files, picture, () =>
-    inTransaction(db, async (db) => {
+  return keepFile(files, picture, async () => {
+    const answer = await run(db, async (db) => {
       const current = await findAppImage(db, id)
       const values = { seq_no, ...(picture && { url_file: picture.name }) }
       await editRecord(db, 'app_images', current.image, { version, values }, change)
       return (await findAppImage(db, id)).image
-    }),
-  )
+    })
+    return resultOfOnce(answer, answer.url, picture)
+  })
 }
 
 /** Soft-deletes or restores a slider image; its file stays. Throws 404 and 409. */

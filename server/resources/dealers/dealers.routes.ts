@@ -27,9 +27,9 @@ export function dealerRoutes(app: App, deps: Deps) {
     changing(db, messages.added, async (change) => ({ data: await addDealer(deps, fields, change, idempotent) })),
   )
 
-  serve(app, dealers.edit, ({ service_id, version, ...fields }, { changing }) =>
+  serve(app, dealers.edit, ({ service_id, version, ...fields }, { changing, idempotent }) =>
     changing(db, messages.updated, async (change) => ({
-      data: await editDealer(deps, service_id, version, fields, change),
+      data: await editDealer(deps, service_id, version, fields, change, idempotent),
     })),
   )
 

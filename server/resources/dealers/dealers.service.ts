@@ -3,7 +3,7 @@ import { DEALER_LOGO_KILOBYTES, type Dealer, type dealerFields } from '#contract
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, keepNewFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
 import { addRecord, setRecordDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
@@ -38,7 +38,7 @@ export async function addDealer(
       const id = await addRecord(db, 'dealers', { ...dealerColumns(fields), logo_file: logo?.name ?? null }, change)
       return (await findDealer(db, id)).dealer
     })
-    return resultOfAdd(answer, answer.logo, logo)
+    return resultOfOnce(answer, answer.logo, logo)
   })
 }
 
@@ -49,16 +49,18 @@ export async function editDealer(
   version: number | undefined,
   fields: Fields,
   change: OpenChange,
+  run: Run = inTransaction,
 ): Promise<Dealer> {
   const logo = fields.logo && (await readImage(logos, fields.logo))
-  return keepNewFile(files, logo, () =>
-    inTransaction(db, async (db) => {
+  return keepFile(files, logo, async () => {
+    const answer = await run(db, async (db) => {
       const current = await findDealer(db, id)
       const values = { ...dealerColumns(fields), ...(logo && { logo_file: logo.name }) }
       await editRecord(db, 'dealers', current.dealer, { version, values }, change)
       return (await findDealer(db, id)).dealer
-    }),
-  )
+    })
+    return resultOfOnce(answer, answer.logo, logo)
+  })
 }
 
 /** Soft-deletes or restores a dealer; the logo stays. Throws 404 and 409. */

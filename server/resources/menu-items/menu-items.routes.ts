@@ -18,9 +18,9 @@ export function menuItemRoutes(app: App, deps: Deps) {
 
   serveGet(app, menuItems.get, 'App menu', async (id) => (await findMenuItem(db, id)).item)
 
-  serve(app, menuItems.edit, ({ menu_item_id, version, ...fields }, { changing }) =>
+  serve(app, menuItems.edit, ({ menu_item_id, version, ...fields }, { changing, idempotent }) =>
     changing(db, messages.updated, async (change) => ({
-      data: await editMenuItem(deps, menu_item_id, version, fields, change),
+      data: await editMenuItem(deps, menu_item_id, version, fields, change, idempotent),
     })),
   )
 }

@@ -22,9 +22,9 @@ export function socialMediaRoutes(app: App, deps: Deps) {
     changing(db, messages.added, async (change) => ({ data: await addSocialMedia(deps, fields, change, idempotent) })),
   )
 
-  serve(app, socialMedias.edit, ({ social_media_id, version, ...fields }, { changing }) =>
+  serve(app, socialMedias.edit, ({ social_media_id, version, ...fields }, { changing, idempotent }) =>
     changing(db, messages.updated, async (change) => ({
-      data: await editSocialMedia(deps, social_media_id, version, fields, change),
+      data: await editSocialMedia(deps, social_media_id, version, fields, change, idempotent),
     })),
   )
 

@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, keepNewFile, readImage, resultOfAdd } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
 import { addRecord, setRecordDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
@@ -38,7 +38,7 @@ export async function addSocialMedia(
       const id = await addRecord(db, 'social_medias', { ...toColumns(fields), icon_file: icon.name }, change)
       return (await findSocialMedia(db, id)).socialMedia
     })
-    return resultOfAdd(answer, answer.icon, icon)
+    return resultOfOnce(answer, answer.icon, icon)
   })
 }
 
@@ -51,16 +51,18 @@ export async function editSocialMedia(
   version: number | undefined,
   fields: z.output<typeof socialMediaChanges>,
   change: OpenChange,
+  run: Run = inTransaction,
 ): Promise<SocialMedia> {
   const icon = fields.icon && (await readImage(socialIcons, fields.icon))
-  return keepNewFile(files, icon, () =>
-    inTransaction(db, async (db) => {
+  return keepFile(files, icon, async () => {
+    const answer = await run(db, async (db) => {
       const current = await findSocialMedia(db, id)
       const values = { ...toColumns(fields), ...(icon && { icon_file: icon.name }) }
       await editRecord(db, 'social_medias', current.socialMedia, { version, values }, change)
       return (await findSocialMedia(db, id)).socialMedia
-    }),
-  )
+    })
+    return resultOfOnce(answer, answer.icon, icon)
+  })
 }
 
 /** Soft-deletes or restores a social media link; its icon stays. Throws 404 and 409. */

@@ -53,6 +53,17 @@ describe('admin/social_medias', () => {
     expect(await readdir(join(app.dataDir, 'files', 'social-icons'))).toHaveLength(2)
   })
 
+  it('edits once for one Idempotency-Key: who lost the answer gets it again, and meets no change but their own', async () => {
+    const { _id } = await aLink()
+    const form = { ...link, social_media_id: _id, version: 1, icon: await aPicture({ width: 60 }) }
+    const edit = () => app.call(socialMedias.edit, formOf(form), { idempotencyKey: 'k1' })
+    const [first, again] = [await edit(), await edit()]
+    expect(again.data).toEqual(first.data)
+    expect(again.change_id).toBe(first.change_id)
+    expect((await app.call(socialMedias.get, { social_media_id: _id })).data.version).toBe(2)
+    expect(await readdir(join(app.dataDir, 'files', 'social-icons'))).toHaveLength(2)
+  })
+
   it('adds once for one Idempotency-Key, and keeps one icon', async () => {
     const form = { ...link, icon: await aPicture() }
     const answers = [1, 2].map(() => app.call(socialMedias.add, formOf(form), { idempotencyKey: 'k1' }))

@@ -146,7 +146,7 @@ describe('Manuals', () => {
     await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
     await waitFor(() => expect(held.count()).toBe(1))
     await router.navigate('/elsewhere')
-    expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Upload' })).toBeNull())
     await router.navigate('/manuals')
     expect(await screen.findByRole('progressbar', { name: 'Upload' })).toBeVisible()
     held.release(0)
