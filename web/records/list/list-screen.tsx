@@ -36,6 +36,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
+  /** What that button says instead of New. */
+  newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List) => ReactNode)
   /** Shown between head and list. */
@@ -88,7 +90,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         (actions || onNew) && (
           <Group gap="xs">
             {typeof actions === 'function' ? actions(listed) : actions}
-            {onNew && <NewButton onClick={onNew} />}
+            {onNew && <NewButton label={props.newLabel} onClick={onNew} />}
           </Group>
         )
       }

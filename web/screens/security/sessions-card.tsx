@@ -1,0 +1,106 @@
+import { Alert, Badge, Button, Group, Skeleton, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { useState } from 'react'
+import { type SignedInSession, sessions } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Card } from './card.tsx'
+
+/** Where the administrator is signed in, and ends those sessions. */
+export function SessionsCard() {
+  const { data, error, refetch, isFetching } = useQuery(query(sessions.list, {}))
+  const [ending, setEnding] = useState<SignedInSession | 'others'>()
+  const rows = data?.data
+  const hasOthers = rows?.some((row) => !row.is_current)
+  return (
+    <Card
+      title="Where you are signed in"
+      text="End what you do not know, and change your password then."
+      actions={
+        hasOthers && (
+          <Button variant="default" onClick={() => setEnding('others')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {error && !rows && (
+        <Alert color="red" mt="md" title={error.message}>
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {!rows && !error && <Skeleton h={90} mt="md" aria-label="Loading" />}
+      {rows && (
+        <Table.ScrollContainer minWidth={620} mt="md">
+          <Table aria-label="Sessions" verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Device</Table.Th>
+                <Table.Th>Address</Table.Th>
+                <Table.Th>Signed in</Table.Th>
+                <Table.Th>Last used</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row._id}>
+                  <Table.Td>
+                    <Group gap="xs" wrap="nowrap">
+                      <Monitor size={16} aria-hidden />
+                      {row.device}
+                      {row.is_current && (
+                        <Badge variant="light" tt="none">
+                          This one
+                        </Badge>
+                      )}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.address}</Table.Td>
+                  <Table.Td>{formatDateTime(row.created_at)}</Table.Td>
+                  <Table.Td>{formatDateTime(row.used_at)}</Table.Td>
+                  <Table.Td ta="right">
+                    {!row.is_current && (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`End ${row.device}, ${row.address}`}
+                        onClick={() => setEnding(row)}
+                      >
+                        End
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {ending && (
+        <ConfirmCallDialog
+          title={ending === 'others' ? 'End All Other Sessions' : 'End Session'}
+          text={
+            ending === 'others'
+              ? 'Are you sure you want to end all other sessions? You stay signed in here only.'
+              : 'Are you sure you want to end this session? The browser there has to sign in again.'
+          }
+          name={ending === 'others' ? 'All but this one' : `${ending.device}, ${ending.address}`}
+          action="End"
+          danger
+          announce={({ message }) => toastSuccess(message)}
+          send={(options) =>
+            call(sessions.end, ending === 'others' ? { others: true } : { session_id: ending._id }, options)
+          }
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
