@@ -41,7 +41,8 @@ describe('Administrators', () => {
     await screen.findByText('grace@example.com')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Last Sign-in', 'Second Factor', 'Actions'])
-    const cells = screen.getAllByRole('gridcell').map((cell) => cell.textContent)
+    const row = within(screen.getByRole('row', { name: /grace@example.com/ }))
+    const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
     expect(cells.slice(3, 6)).toEqual(['Active', 'Never', 'On'])
   })
 
