@@ -55,7 +55,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
-  const selection = useRowSelection(listed)
+  const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('view')
@@ -101,7 +101,6 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           type={name}
           list={props.list}
           input={listed.input as ListInput}
-          canSelectAll={Object.keys(input ?? {}).every((part) => part === 'is_deleted')}
           selection={selection}
           nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
         />
