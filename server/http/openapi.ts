@@ -23,6 +23,11 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const descriptions: Record<string, string> = {
   Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
+  'Sign-in': 'The second step of signing in, and passkeys in place of a password.',
+  'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
+  Sessions: 'Where the administrator is signed in, and proving again to be the same person.',
+  Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',
+  Invitations: 'What somebody who is invited sees and answers.',
   'RV Types': 'The kinds of recreational vehicles.',
   Models: 'The models of a type and a year.',
   'Slider Images': 'The pictures that the app shows at its start.',

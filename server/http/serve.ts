@@ -147,6 +147,8 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   change: 'edit',
   retry: 'send',
   register: 'add',
+  invite: 'add',
+  withdraw: 'delete',
 }
 
 /** What a call does to its records, by the first word after the last slash of its path. */

@@ -3,6 +3,7 @@ import type { JobHandlers } from '../jobs/jobs.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
+import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
 import {
   mailNewPassword,
@@ -11,10 +12,11 @@ import {
   USER_PASSWORD_MAIL,
 } from './users/users.service.ts'
 
-/** The jobs that send a mail to one person. */
-export const mailJobs = (db: Db, mail: Mailer): JobHandlers => ({
+/** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
+export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers => ({
   [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
+  [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
   [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../actor.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
@@ -6,24 +7,40 @@ import { randomToken, sha256 } from './tokens.ts'
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
 export type Session = { tokenHash: string; actor: Actor }
 
+/** What a browser is called that does not say what it is. */
+export const UNKNOWN_BROWSER = 'an unknown browser'
+
 const HOUR = 3_600_000
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
 const USE_NOTED_EVERY = 60_000
 
-/** Opens a session and returns its token, of which only the hash is stored. */
-export async function openSession(db: Db, adminId: string) {
+/** What is known of the browser that signs in. */
+type From = { device: string; address: string }
+
+/**
+ * Opens a session, notes when the administrator signed in, and returns the session's token, of which only the hash is
+ * stored.
+ */
+export async function openSession(
+  db: Db,
+  adminId: string,
+  { device, address }: From = { device: UNKNOWN_BROWSER, address: '' },
+) {
   const token = randomToken()
   const now = new Date().toISOString()
+  const times = { created_at: now, used_at: now, proved_at: now }
+  const session = { id: newId(), token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null }
   await db
     .insertInto('sessions')
-    .values({ token_hash: sha256(token), admin_id: adminId, created_at: now, used_at: now })
+    .values({ ...session, ...times })
     .execute()
+  await db.updateTable('admins').set({ last_sign_in: now }).where('id', '=', adminId).execute()
   return token
 }
 
 /**
- * The session of a token and its administrator, or null if the token is unknown or the session has ended, idled too
- * long, is too old or comes from the future. `counts` says whether this is a use of the session.
+ * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
+ * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the session.
  */
 export async function findSession(
   db: Db,
@@ -54,7 +71,8 @@ export const sessionLives = async (db: Db, tokenHash: string, lifetime: SessionL
 async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetime) {
   const [session] = await rawQuery<{ created_at: string; used_at: string; admin_id: string }>(
     db,
-    'select created_at, used_at, admin_id from sessions where token_hash = ?',
+    `select sessions.created_at, sessions.used_at, sessions.admin_id from sessions
+     inner join admins on admins.id = sessions.admin_id and admins.status = 'ACTIVE' where token_hash = ?`,
     [tokenHash],
   )
   if (!session) return null

@@ -125,7 +125,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        ...mailJobs(db, mail),
+        ...mailJobs(db, mail, settings.publicUrl),
         ...notificationJobs(db, push),
         ...changeJobs(db, bus),
       }

@@ -5,9 +5,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, forbidden, refused } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { writeActivity } from '../../records/activity.ts'
+import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { withKeys } from '../../records/record-tables.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
@@ -72,19 +71,7 @@ export async function editProfile(
 function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
     const before = await findAdmin(db, change.actor._id)
-    await db
-      .updateTable('admins')
-      .set({ ...withKeys('admins', values), updated_at: new Date().toISOString() })
-      .where('id', '=', change.actor._id)
-      .execute()
-    const changes = Object.fromEntries(
-      (['name', 'avatar_file'] as const)
-        .filter((field) => values[field] !== undefined && before[field] !== values[field])
-        .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
-    )
-    if (Object.keys(changes).length) {
-      await writeActivity(db, { action: 'edit', table: 'admins', id: before.id, version: null, changes }, change)
-    }
+    await changeRecord(db, 'admins', before.id, values, change)
     return values.avatar_file && before.avatar_file
   })
 }

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { type Changes, writeActivity } from '../../records/activity.ts'
+import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { findAdmin } from './account.repository.ts'
+import { findAdmin, findAnyAdmin } from './account.repository.ts'
 
 export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
 type Changed = { admin_id: string }
@@ -14,20 +14,14 @@ type Changed = { admin_id: string }
  */
 export async function setPassword(db: Db, change: OpenChange, passwordHash: string) {
   const { email } = await findAdmin(db, change.actor._id)
-  await db
-    .updateTable('admins')
-    .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
-    .where('id', '=', change.actor._id)
-    .execute()
+  await changeRecord(db, 'admins', change.actor._id, { password_hash: passwordHash }, change)
   await db.deleteFrom('otps').where('email', '=', email).execute()
-  const changes: Changes = { password_hash: [null, passwordHash] }
-  await writeActivity(db, { action: 'edit', table: 'admins', id: change.actor._id, version: null, changes }, change)
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id: change.actor._id } satisfies Changed)
 }
 
 /** The job of setPassword: tells the administrator, who may not be the one who did it. */
 export async function mailAdminPasswordChanged(db: Db, mail: Mailer, { admin_id }: Changed) {
-  const { name, email } = await findAdmin(db, admin_id)
+  const { name, email } = await findAnyAdmin(db, admin_id)
   await mail({
     to: email,
     subject: 'Your password was changed',

@@ -22,7 +22,7 @@ export type NewUser = { name: string; email: string } & (
 
 /** Adds an active app user with that id, who is also the actor of the change. Call it in a transaction. */
 export const addUser = (db: Db, user: NewUser, change: OpenChange) =>
-  addRecord(db, 'users', { ...user, status: 1, must_change_password: 0 }, change, change.actor._id)
+  addRecord(db, 'users', { ...user, status: 1, must_change_password: 0, email_confirmed: 1 }, change, change.actor._id)
 
 /** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
