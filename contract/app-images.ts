@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SLIDER_KILOBYTES = 300
 /** The `code` of every slider image. */
@@ -24,6 +24,7 @@ const whichAppImage = which('app_image_id')
 
 export const appImages = {
   list: endpoint('admin/app_images/list', listInput, pageOf(appImage)),
+  get: getOf('admin/app_images/get', 'app_image_id', appImage),
   add: endpoint('admin/app_images/add', appImageFields.extend(code), saved(appImage), { multipart: true, once: true }),
   edit: endpoint(
     'admin/app_images/edit',

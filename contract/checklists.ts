@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalLongText, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const checklistFields = z.object({
   name: text('Name cannot be empty.', 100),
@@ -20,6 +20,7 @@ const whichChecklist = which('checklist_id')
 
 export const checklists = {
   list: endpoint('common/checklist/list', listInput, pageOf(checklist)),
+  get: getOf('common/checklist/get', 'checklist_id', checklist),
   add: endpoint('common/checklist/add', checklistFields, saved(checklist), { once: true }),
   edit: endpoint('common/checklist/edit', checklistFields.extend(whichChecklist.shape), edited(checklist)),
   delete: endpoint('common/checklist/delete', whichChecklist, done),

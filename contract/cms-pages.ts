@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 /** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z
@@ -31,6 +31,7 @@ const whichPage = which('cms_page_id')
 
 export const cmsPages = {
   list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
+  get: getOf('admin/cms_pages/get', 'cms_page_id', cmsPage),
   add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true, richText: true }),
   // The code is sent back unchanged.
   edit: endpoint(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { coordinate, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
@@ -78,6 +78,7 @@ const whichDealerOfForm = whichDealer.loose()
 
 export const dealers = {
   list: endpoint('admin/services/list', listInput, pageOf(dealer)),
+  get: getOf('admin/services/get', 'service_id', dealer),
   /** All records that match a list's filters, at most MOST_ON_MAP; `total` counts all of them. */
   map: endpoint(
     'admin/services/map',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, longText, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const maintenanceItemFields = z.object({
   reminder_name: text('Name cannot be empty.', 100),
@@ -36,6 +36,7 @@ const sentFields = maintenanceItemFields.extend(whereToday)
 
 export const maintenanceItems = {
   list: endpoint('admin/maintenance/list', listInput, pageOf(maintenanceItem)),
+  get: getOf('admin/maintenance/get', 'maintenance_id', maintenanceItem),
   add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { once: true }),
   edit: endpoint('admin/maintenance/edit', sentFields.extend(whichItem.shape), edited(maintenanceItem)),
   delete: endpoint('admin/maintenance/delete', whichItem, done),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, richText } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
-import { done, edited, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
 
 export const PAGE_IMAGE_MEGABYTES = 10
 
@@ -32,6 +32,7 @@ const editedFields = manualPageFields.partial({ manual_id: true, topic_id: true,
 
 export const manualPages = {
   list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
+  get: getOf('admin/manuals_pages/get', 'manual_page_id', manualPage),
   add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), {
     once: true,
     richText: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
 import { pdfFile } from './file-fields.ts'
-import { done, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
+import { done, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
 
 /** The largest PDF of a manual. */
@@ -35,6 +35,7 @@ export const manuals = {
   /** The years to choose from in the form. */
   manual_years: endpoint('admin/manuals/manual_years', listInput, pageOf(year)),
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
+  get: getOf('admin/manuals/get', 'manual_id', manual),
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done),
   restore: endpoint('admin/manuals/restore', restoring('manual_id'), done),

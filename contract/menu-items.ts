@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { seqNo, text, wholeNumber } from './fields.ts'
 import { pngImage } from './file-fields.ts'
-import { edited, listInput, pageOf, record, which } from './records.ts'
+import { edited, getOf, listInput, pageOf, record, which } from './records.ts'
 
 export const MENU_ICON_KILOBYTES = 100
 
@@ -23,6 +23,7 @@ export type MenuItem = z.output<typeof menuItem>
 
 export const menuItems = {
   list: endpoint('admin/menu_items/list', listInput, pageOf(menuItem)),
+  get: getOf('admin/menu_items/get', 'menu_item_id', menuItem),
   edit: endpoint(
     'admin/menu_items/edit',
     // The code is sent back unchanged.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, longText, seqNo, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const modelFields = z.object({
   cat_id: choice('Please select type'),
@@ -26,6 +26,7 @@ const whichModel = which('model_id')
 
 export const models = {
   list: endpoint('admin/models/list', listInput, pageOf(model)),
+  get: getOf('admin/models/get', 'model_id', model),
   add: endpoint('admin/models/add', modelFields, saved(model), { once: true }),
   edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model)),
   delete: endpoint('admin/models/delete', whichModel, done),

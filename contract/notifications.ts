@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
-import { answered, listInput, needsNoValue, pageOf, record, saved } from './records.ts'
+import { answered, getOf, listInput, needsNoValue, pageOf, record, saved } from './records.ts'
 
 export const TITLE_CHARACTERS = 60
 export const MESSAGE_CHARACTERS = 500
@@ -117,6 +117,7 @@ export const sendFields = sentFields
 export const notifications = {
   send: endpoint('admin/notifications/send', sendFields, saved(notification), { once: true }),
   list: endpoint('admin/notifications/list', listInput, pageOf(notification)),
+  get: getOf('admin/notifications/get', 'notification_id', notification),
   status: endpoint('admin/notifications/status', z.object(whichNotification), answered(notification)),
   recipients: endpoint(
     'admin/notifications/recipients',

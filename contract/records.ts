@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { flag, id, searchText, wholeNumber } from './fields.ts'
 
 /** The fields of every record. */
@@ -129,3 +130,7 @@ export const PAGE_SIZES = [10, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 /** The most records in a list without `page`. */
 export const MOST_WITHOUT_PAGE = 1000
+
+/** The call that reads one record, deleted or not, as its list shows it. `key` is what its other calls name its id. */
+export const getOf = <Key extends string, Row extends z.ZodType>(path: string, key: Key, row: Row) =>
+  endpoint(path, z.object({ [key]: id } as Record<Key, typeof id>), answered(row))

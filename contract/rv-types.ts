@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, seqNo, text } from './fields.ts'
 import { model } from './models.ts'
-import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 
 /** RV types are called categories on the wire. */
 export const rvTypeFields = z.object({
@@ -21,6 +21,7 @@ const whichRvType = which('cat_id')
 
 export const rvTypes = {
   list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
+  get: getOf('admin/categories/get', 'cat_id', rvType),
   add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { once: true }),
   edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType)),
   delete: endpoint('admin/categories/delete', whichRvType, done),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 
 const VIN_LENGTH = 17
 
@@ -71,6 +71,7 @@ const sentFields = rvFields.extend({ vin: vin.optional() })
 
 export const rvs = {
   list: endpoint('admin/rvs/list', listInput.extend({ user_id: id.optional() }), pageOf(rv)),
+  get: getOf('admin/rvs/get', 'rv_id', rv),
   edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), edited(rv)),
   delete: endpoint('admin/rvs/delete', whichRv, done),
   restore: endpoint('admin/rvs/restore', whichRv, done),

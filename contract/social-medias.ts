@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { text, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
-import { done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SOCIAL_ICON_KILOBYTES = 100
 
@@ -20,6 +20,7 @@ const whichSocialMedia = which('social_media_id')
 
 export const socialMedias = {
   list: endpoint('admin/social_medias/list', listInput, pageOf(socialMedia)),
+  get: getOf('admin/social_medias/get', 'social_media_id', socialMedia),
   add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), { multipart: true, once: true }),
   edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
     multipart: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, seqNo, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 
 export const subTopicFields = z.object({
   topic_id: choice('Please select topic'),
@@ -34,6 +34,7 @@ const editedFields = subTopicFields.partial({ topic_id: true })
 
 export const subTopics = {
   list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
+  get: getOf('admin/subtopics/get', 'sub_topic_id', subTopic),
   add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { once: true }),
   edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), edited(subTopic)),
   delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong),

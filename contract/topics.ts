@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, searchText, seqNo, text } from './fields.ts'
-import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicFields = z.object({
@@ -25,6 +25,7 @@ const doneAlong = done.extend({ data: pagesAlong.extend({ subtopic_count: z.int(
 
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
+  get: getOf('admin/topics/get', 'topic_id', topic),
   add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
   edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic)),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong),

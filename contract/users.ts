@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
-import { listInput, pageOf, record, saved } from './records.ts'
+import { getOf, listInput, pageOf, record, saved } from './records.ts'
 
 /** How a user registered: with e-mail and password, or through a social network. */
 export const userTypes = ['SIMPLE', 'GOOGLE', 'FACEBOOK', 'APPLE'] as const
@@ -24,6 +24,7 @@ const whichUser = { user_id: id }
 
 export const users = {
   list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
+  get: getOf('admin/users/get', 'user_id', user),
   resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), { once: true }),
   changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user)),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { digits } from './fields.ts'
-import { done, edited, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 
 export const yearFields = z.object({
   name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),
@@ -17,6 +17,7 @@ const whichYear = which('year_id')
 
 export const years = {
   list: endpoint('admin/years/list', listInput, pageOf(year)),
+  get: getOf('admin/years/get', 'year_id', year),
   add: endpoint('admin/years/add', yearFields, saved(year), { once: true }),
   edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), edited(year)),
   delete: endpoint('admin/years/delete', whichYear, done),

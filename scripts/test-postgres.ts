@@ -31,7 +31,7 @@ process.exit(status ?? 1)
 function testsThatReachSql() {
   // What only the embedded database has: its file, its settings, its backups.
   const onlyEmbedded = ['server/db/open.test.ts', 'server/backup/backup.test.ts']
-  const opensOne = /\b(openTestDatabase|openEmptyTestDatabase|createTestDatabase|buildTestApp)\b/
+  const opensOne = /\b(openTestDatabase|openEmptyTestDatabase|createTestDatabase|buildTestApp|buildInhabitedApp)\b/
   return [
     ...globSync('server/**/*.test.ts').filter(
       (file) => !onlyEmbedded.includes(file) && opensOne.test(readFileSync(file, 'utf8')),

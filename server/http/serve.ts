@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { ChangeKind } from '#contract/changes.ts'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { MergedField } from '#contract/records.ts'
+import type { getOf, MergedField } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -94,6 +95,20 @@ export function serve<E extends Endpoint>(
       if (!isForm) return answer(request.body ?? {})
       return readMultipart(request, endpoint.megabytes, answer)
     },
+  })
+}
+
+/** Answers the call that reads one record with what `find` returns for its id. `find` throws 404. */
+export function serveGet<Key extends string, Row extends z.ZodType>(
+  app: App,
+  endpoint: ReturnType<typeof getOf<Key, Row>>,
+  message: string,
+  find: (id: string) => Promise<z.output<Row>>,
+) {
+  type Answer = CallOutput<typeof endpoint>
+  serve(app, endpoint, async (input) => {
+    const [id] = Object.values(input as Record<Key, string>)
+    return { message, data: await find(id as string) } as Answer
   })
 }
 

@@ -1,8 +1,8 @@
 import { appImages } from '#contract/app-images.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listAppImages } from './app-images.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findAppImage, listAppImages } from './app-images.repository.ts'
 import { addAppImage, editAppImage, setAppImageDeleted } from './app-images.service.ts'
 
 const messages = toasts('Image')
@@ -15,6 +15,8 @@ export function appImageRoutes(app: App, deps: Deps) {
     message: 'Slider images',
     ...(await listAppImages(db, input)),
   }))
+
+  serveGet(app, appImages.get, 'Slider image', async (id) => (await findAppImage(db, id)).image)
 
   serve(app, appImages.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, async (change) => ({ data: await addAppImage(deps, fields, change, idempotent) })),

@@ -1,8 +1,8 @@
 import { checklists } from '#contract/checklists.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listChecklists } from './checklists.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findChecklist, listChecklists } from './checklists.repository.ts'
 import { addChecklist, editChecklist, setChecklistDeleted } from './checklists.service.ts'
 
 const messages = toasts('Checklist')
@@ -10,6 +10,8 @@ const messages = toasts('Checklist')
 /** Answers the calls of contract/checklists.ts. */
 export function checklistRoutes(app: App, { db }: Deps) {
   serve(app, checklists.list, async (input) => ({ message: 'Checklists', ...(await listChecklists(db, input)) }))
+
+  serveGet(app, checklists.get, 'Checklist', (id) => findChecklist(db, id))
 
   serve(app, checklists.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

@@ -1,8 +1,8 @@
 import { cmsPages } from '#contract/cms-pages.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listCmsPages } from './cms-pages.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findCmsPage, listCmsPages } from './cms-pages.repository.ts'
 import { addCmsPage, cleanCmsPage, editCmsPage, setCmsPageDeleted } from './cms-pages.service.ts'
 
 const messages = toasts('CMS data')
@@ -15,6 +15,8 @@ export function cmsPageRoutes(app: App, deps: Deps) {
     message: 'CMS pages',
     ...(await listCmsPages(db, input)),
   }))
+
+  serveGet(app, cmsPages.get, 'CMS page', (id) => findCmsPage(db, id))
 
   serve(app, cmsPages.add, async (fields, { changing, idempotent }) => {
     const clean = await cleanCmsPage(deps, fields)

@@ -1,8 +1,8 @@
 import { dealers } from '#contract/dealers.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve, WrittenAnswer } from '../../http/serve.ts'
-import { listDealers, listDealersOnMap } from './dealers.repository.ts'
+import { type App, serve, serveGet, WrittenAnswer } from '../../http/serve.ts'
+import { findDealer, listDealers, listDealersOnMap } from './dealers.repository.ts'
 import { addDealer, editDealer, setDealerDeleted } from './dealers.service.ts'
 
 const messages = toasts('Details')
@@ -15,6 +15,8 @@ export function dealerRoutes(app: App, deps: Deps) {
     message: 'Dealers and services',
     ...(await listDealers(db, input)),
   }))
+
+  serveGet(app, dealers.get, 'Dealer', async (id) => (await findDealer(db, id)).dealer)
 
   serve(app, dealers.map, async (input) => {
     const { json, total } = await listDealersOnMap(db, input)

@@ -1,8 +1,8 @@
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listMaintenanceItems } from './maintenance-items.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findMaintenanceItem, listMaintenanceItems } from './maintenance-items.repository.ts'
 import { addMaintenanceItem, editMaintenanceItem, setMaintenanceItemDeleted } from './maintenance-items.service.ts'
 
 const messages = toasts('Maintenance Details')
@@ -13,6 +13,8 @@ export function maintenanceItemRoutes(app: App, { db }: Deps) {
     message: 'Maintenance items',
     ...(await listMaintenanceItems(db, input)),
   }))
+
+  serveGet(app, maintenanceItems.get, 'Maintenance item', (id) => findMaintenanceItem(db, id))
 
   serve(app, maintenanceItems.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

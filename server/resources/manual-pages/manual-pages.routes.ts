@@ -1,8 +1,8 @@
 import { manualPages } from '#contract/manual-pages.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listManualPages } from './manual-pages.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findManualPage, listManualPages } from './manual-pages.repository.ts'
 import {
   addManualPage,
   cleanManualPage,
@@ -21,6 +21,8 @@ export function manualPageRoutes(app: App, deps: Deps) {
     message: 'Manual pages',
     ...(await listManualPages(db, input)),
   }))
+
+  serveGet(app, manualPages.get, 'Manual page', (id) => findManualPage(db, id))
 
   serve(app, manualPages.add, async (fields, { changing, idempotent }) => {
     const clean = await cleanManualPage(deps, fields)

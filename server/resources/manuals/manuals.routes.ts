@@ -1,10 +1,10 @@
 import { manuals } from '#contract/manuals.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
 import { listYears } from '../years/years.repository.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
-import { listManuals } from './manuals.repository.ts'
+import { findManual, listManuals } from './manuals.repository.ts'
 import { addManual, setManualDeleted, uploadManualPdf } from './manuals.service.ts'
 
 const messages = toasts('Manual')
@@ -16,6 +16,8 @@ export function manualRoutes(app: App, deps: Deps) {
   serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
 
   serve(app, manuals.list, async (input) => ({ message: 'Manuals', ...(await listManuals(db, input)) }))
+
+  serveGet(app, manuals.get, 'Manual', async (id) => (await findManual(db, id)).manual)
 
   serve(app, manuals.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

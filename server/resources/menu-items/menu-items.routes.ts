@@ -1,8 +1,8 @@
 import { menuItems } from '#contract/menu-items.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listMenuItems } from './menu-items.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findMenuItem, listMenuItems } from './menu-items.repository.ts'
 import { editMenuItem } from './menu-items.service.ts'
 
 const messages = toasts('App menu')
@@ -15,6 +15,8 @@ export function menuItemRoutes(app: App, deps: Deps) {
     message: 'App menus',
     ...(await listMenuItems(db, input)),
   }))
+
+  serveGet(app, menuItems.get, 'App menu', async (id) => (await findMenuItem(db, id)).item)
 
   serve(app, menuItems.edit, ({ menu_item_id, version, ...fields }, { changing }) =>
     changing(db, messages.updated, async (change) => ({

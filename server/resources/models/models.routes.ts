@@ -1,8 +1,8 @@
 import { models } from '#contract/models.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listModels } from './models.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findModel, listModels } from './models.repository.ts'
 import { addModel, editModel, setModelDeleted } from './models.service.ts'
 
 const messages = toasts('Model')
@@ -10,6 +10,8 @@ const messages = toasts('Model')
 /** Answers the calls of contract/models.ts. */
 export function modelRoutes(app: App, { db }: Deps) {
   serve(app, models.list, async (input) => ({ message: 'Models', ...(await listModels(db, input)) }))
+
+  serveGet(app, models.get, 'Model', (id) => findModel(db, id))
 
   serve(app, models.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

@@ -1,6 +1,6 @@
 import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
 
@@ -22,6 +22,8 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
     message: 'Sent messages',
     ...(await listNotifications(db, input)),
   }))
+
+  serveGet(app, notifications.get, 'Sent message', (id) => findNotification(db, id))
 
   serve(app, notifications.status, async ({ notification_id }) => ({
     message: 'Sent message',

@@ -1,9 +1,9 @@
 import { toasts } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
 import { modelsOf } from '../models/models.repository.ts'
-import { listRvTypes } from './rv-types.repository.ts'
+import { findRvType, listRvTypes } from './rv-types.repository.ts'
 import { addRvType, editRvType, setRvTypeDeleted } from './rv-types.service.ts'
 
 const messages = toasts('RV type')
@@ -11,6 +11,8 @@ const messages = toasts('RV type')
 /** Answers the calls of contract/rv-types.ts. */
 export function rvTypeRoutes(app: App, { db }: Deps) {
   serve(app, rvTypes.list, async (input) => ({ message: 'RV types', ...(await listRvTypes(db, input)) }))
+
+  serveGet(app, rvTypes.get, 'RV type', (id) => findRvType(db, id))
 
   serve(app, rvTypes.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

@@ -1,8 +1,8 @@
 import { toasts } from '#contract/records.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listSocialMedias } from './social-medias.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findSocialMedia, listSocialMedias } from './social-medias.repository.ts'
 import { addSocialMedia, editSocialMedia, setSocialMediaDeleted } from './social-medias.service.ts'
 
 const messages = toasts('Social media data')
@@ -15,6 +15,8 @@ export function socialMediaRoutes(app: App, deps: Deps) {
     message: 'Social media',
     ...(await listSocialMedias(db, input)),
   }))
+
+  serveGet(app, socialMedias.get, 'Social media', async (id) => (await findSocialMedia(db, id)).socialMedia)
 
   serve(app, socialMedias.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, async (change) => ({ data: await addSocialMedia(deps, fields, change, idempotent) })),

@@ -1,8 +1,8 @@
 import { toasts } from '#contract/records.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listSubTopics } from './sub-topics.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findSubTopic, listSubTopics } from './sub-topics.repository.ts'
 import { addSubTopic, editSubTopic, setSubTopicDeleted } from './sub-topics.service.ts'
 
 const messages = toasts('Subtopic')
@@ -10,6 +10,8 @@ const messages = toasts('Subtopic')
 /** Answers the calls of contract/sub-topics.ts. */
 export function subTopicRoutes(app: App, { db }: Deps) {
   serve(app, subTopics.list, async (input) => ({ message: 'Sub topics', ...(await listSubTopics(db, input)) }))
+
+  serveGet(app, subTopics.get, 'Sub topic', (id) => findSubTopic(db, id))
 
   serve(app, subTopics.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

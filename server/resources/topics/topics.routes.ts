@@ -1,9 +1,9 @@
 import { toasts } from '#contract/records.ts'
 import { topics } from '#contract/topics.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
 import { subTopicsOf } from '../sub-topics/sub-topics.repository.ts'
-import { listTopics } from './topics.repository.ts'
+import { findTopic, listTopics } from './topics.repository.ts'
 import { addTopic, editTopic, setTopicDeleted } from './topics.service.ts'
 
 const messages = toasts('Topic')
@@ -11,6 +11,8 @@ const messages = toasts('Topic')
 /** Answers the calls of contract/topics.ts. */
 export function topicRoutes(app: App, { db }: Deps) {
   serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
+
+  serveGet(app, topics.get, 'Topic', (id) => findTopic(db, id))
 
   serve(app, topics.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>

@@ -1,8 +1,8 @@
 import { toasts } from '#contract/records.ts'
 import { years } from '#contract/years.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listYears } from './years.repository.ts'
+import { type App, serve, serveGet } from '../../http/serve.ts'
+import { findYear, listYears } from './years.repository.ts'
 import { addYear, editYear, setYearDeleted } from './years.service.ts'
 
 const messages = toasts('Year')
@@ -10,6 +10,8 @@ const messages = toasts('Year')
 /** Answers the calls of contract/years.ts. */
 export function yearRoutes(app: App, { db }: Deps) {
   serve(app, years.list, async (input) => ({ message: 'Years', ...(await listYears(db, input)) }))
+
+  serveGet(app, years.get, 'Year', (id) => findYear(db, id))
 
   serve(app, years.add, (fields, { changing, idempotent }) =>
     changing(db, messages.added, (change) =>
