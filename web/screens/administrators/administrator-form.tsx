@@ -16,6 +16,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
     <FormModal
       type="admins"
       title={administrator ? 'Edit Administrator' : 'Invite Administrator'}
+      {...(!administrator && { action: 'Invite' })}
       schema={changesEmail ? inviteFields : (nameFields as unknown as typeof inviteFields)}
       record={administrator}
       values={(record) => ({ name: record?.name ?? '', email: record?.email ?? '' })}

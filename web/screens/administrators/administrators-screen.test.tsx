@@ -62,7 +62,7 @@ describe('Administrators', () => {
     const dialog = await inDialog('Invite Administrator')
     await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
     await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(dialog.getByRole('button', { name: 'Invite' }))
     expect(await screen.findByText('Invitation sent successfully.')).toBeVisible()
     expect(api.calls(administrators.invite)).toEqual([{ name: 'Joan Clarke', email: 'joan@example.com' }])
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
@@ -75,7 +75,7 @@ describe('Administrators', () => {
     const dialog = await inDialog('Invite Administrator')
     await user.type(dialog.getByLabelText(/^Name/), 'Grace')
     await user.type(dialog.getByLabelText(/^Email/), 'GRACE@example.com')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(dialog.getByRole('button', { name: 'Invite' }))
     await waitFor(() =>
       expect(dialog.getByLabelText(/^Email/)).toHaveAccessibleDescription(new RegExp(IS_ADMINISTRATOR)),
     )

@@ -42,7 +42,7 @@ const lastSignIn: Column<Administrator> = {
   title: 'Last Sign-in',
   sortable: true,
   filter: dateFilter,
-  width: 186,
+  width: 256,
   cell: ({ last_sign_in, invited_until }) =>
     last_sign_in ? formatDateTime(last_sign_in) : invited_until ? untilWhen(invited_until) : 'Never',
 }
