@@ -49,12 +49,12 @@ export const administrators = {
     pageOf(administrator),
   ),
   get: endpoint('admin/administrators/get', z.object({ administrator_id: id }), answered(administrator)),
-  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true }),
-  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true }),
+  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true, proof: true }),
+  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true, proof: true }),
   withdraw: endpoint('admin/administrators/withdraw', one, done),
-  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator)),
-  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator)),
-  activate: endpoint('admin/administrators/activate', one, saved(administrator)),
+  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator), { proof: true }),
+  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { proof: true }),
+  activate: endpoint('admin/administrators/activate', one, saved(administrator), { proof: true }),
 }
 
 export const invitations = {

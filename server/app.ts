@@ -21,6 +21,7 @@ import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
+import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { administratorRoutes } from './resources/administrators/administrators.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
 import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
@@ -66,6 +67,7 @@ export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir
 /** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
+  sessionRoutes(app, deps)
   administratorRoutes(app, deps)
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)

@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
+import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
@@ -16,6 +17,7 @@ import {
 export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers => ({
   [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
+  [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
   [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),

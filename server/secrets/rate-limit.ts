@@ -63,11 +63,11 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
     .where('key', '=', address)
     .where('count', '>', 0)
     .execute()
-  await noteAddress(db, knownAs(attempt), network(attempt.address))
+  await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
 }
 
 async function keysOf(db: Db, attempt: Attempt) {
-  const from = network(attempt.address)
+  const from = networkOf(attempt.address)
   const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''
   return [
     [`${attempt.action}:${accountOf(attempt)}${own}`, most.account],
@@ -81,8 +81,8 @@ const accountOf = ({ account }: Attempt) => `account:${account.toLowerCase()}`
 const knownAs = (attempt: Attempt) =>
   `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
 
-// An IPv6 address usually comes with a network of 2^64 addresses, so the network is counted.
-function network(address: string) {
+/** What is counted for an address. An IPv6 address usually comes with a network of 2^64 addresses. */
+export function networkOf(address: string) {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -3,7 +3,8 @@ import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 
-const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
+const selectAdmins = (db: Db) =>
+  db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash', 'last_sign_in'])
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
 

@@ -11,9 +11,9 @@ export function accountRoutes(app: App, deps: Deps) {
   const { db } = deps
   const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
 
-  serve(app, account.login, async (fields, { address }) => ({
+  serve(app, account.login, async (fields, { browser }) => ({
     message: 'Logged in successful',
-    data: await signIn(deps, fields, address),
+    data: await signIn(deps, fields, browser),
   }))
 
   serve(app, account.logout, async (_nothing, { session }) => {

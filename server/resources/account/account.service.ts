@@ -7,10 +7,12 @@ import { AppError, forbidden, refused } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
+import { endSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { type AdminRow, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
@@ -28,7 +30,12 @@ const avatars: ImageKind = {
  * Signs an administrator in and returns the profile with the session's token. Throws 422 with the same message for an
  * unknown address and a wrong password, and 429 after too many attempts.
  */
-export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
+export async function signIn(
+  { db, log, lookForJobs }: Deps,
+  fields: { email: string; password: string },
+  browser: Browser,
+) {
+  const { address } = browser
   const attempt = { action: 'guess', account: fields.email, address } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
@@ -43,8 +50,9 @@ export async function signIn({ db, log }: Deps, fields: { email: string; passwor
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     if (await hasNewPassword(db, admin)) throw new AppError(422, WRONG_LOGIN)
     await forgiveAttempt(db, attempt)
-    return { ...toAdmin(admin), token: await openSession(db, admin.id) }
+    return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
   })
+  lookForJobs()
   log.info(details, 'an administrator signed in')
   return signedIn
 }
@@ -100,6 +108,7 @@ export async function changePassword(
     await forgiveAttempt(db, attempt)
     await setPassword(db, change, passwordHash)
     await endSessions(db, change.actor._id, tokenHash)
+    await noteProof(db, tokenHash)
   })
   lookForJobs()
 }
