@@ -41,6 +41,7 @@ import { notificationRoutes } from './resources/notifications/notifications.rout
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
+import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
@@ -68,6 +69,7 @@ export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir
 function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
+  secondFactorRoutes(app, deps)
   administratorRoutes(app, deps)
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)
@@ -130,7 +132,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, settings.publicUrl)
-      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts))
+      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts), settings)
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,

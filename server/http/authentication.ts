@@ -1,7 +1,7 @@
 import { forbidden, signedOut } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { sameSecret } from '../secrets/tokens.ts'
-import { refuseUnproved } from './proof.ts'
+import { refuseNotSetUp, refuseUnproved } from './proof.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {
@@ -30,6 +30,7 @@ export function authenticate(
   app: App,
   apiKey: string,
   findSession: (token: string, counts: boolean) => Promise<Session | null>,
+  { requireSecondFactor }: { requireSecondFactor: boolean } = { requireSecondFactor: false },
 ) {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
@@ -42,6 +43,9 @@ export function authenticate(
     request.session = typeof token === 'string' ? await findSession(token, !request.routeOptions.config.stream) : null
     if (!request.session) throw signedOut()
     const { standing } = request.session
-    if (standing) refuseUnproved(standing, request.routeOptions.config)
+    if (!standing) return
+    const { config } = request.routeOptions
+    if (requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
+    if (config.proof) refuseUnproved(standing)
   })
 }

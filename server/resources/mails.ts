@@ -6,6 +6,7 @@ import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
+import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
 import {
   mailNewPassword,
   mailUserPasswordChanged,
@@ -18,6 +19,7 @@ export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers =
   [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
   [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
+  [FACTORS_MAIL]: (payload) => mailFactorsChanged(db, mail, payload),
   [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),

@@ -4,7 +4,9 @@ import { signedOut } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 
 const selectAdmins = (db: Db) =>
-  db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash', 'last_sign_in'])
+  db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'avatar_file', 'password_hash', 'last_sign_in', 'totp_since', 'passkey_count'])
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
 
@@ -20,9 +22,13 @@ export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({
 export const findAdminByEmail = (db: Db, email: string) =>
   selectAdmins(db).where('email', '=', email.toLowerCase()).where('status', '=', 'ACTIVE').executeTakeFirst()
 
+/** The active administrator with this id; undefined if there is none. */
+export const findActiveAdmin = (db: Db, id: string) =>
+  selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
+
 /** The active administrator with this id. Throws 401 if there is none. */
 export async function findAdmin(db: Db, id: string) {
-  const row = await selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
+  const row = await findActiveAdmin(db, id)
   if (!row) throw signedOut()
   return row
 }

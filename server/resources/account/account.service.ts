@@ -11,7 +11,9 @@ import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, noteProof, type Session } from '../../secrets/sessions.ts'
-import { type AdminRow, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { openTicket } from '../../secrets/tickets.ts'
+import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
+import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
 import { openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
@@ -27,8 +29,9 @@ const avatars: ImageKind = {
 }
 
 /**
- * Signs an administrator in and returns the profile with the session's token. Throws 422 with the same message for an
- * unknown address and a wrong password, and 429 after too many attempts.
+ * Signs an administrator in and returns the profile with the session's token, or, where there is a second factor, a
+ * ticket to go on with. Throws 422 with the same message for an unknown address and a wrong password, and 429 after too
+ * many attempts.
  */
 export async function signIn(
   { db, log, lookForJobs }: Deps,
@@ -49,11 +52,15 @@ export async function signIn(
   const signedIn = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     if (await hasNewPassword(db, admin)) throw new AppError(422, WRONG_LOGIN)
+    // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
+    if (hasSecondFactor(admin)) {
+      return { ticket: await openTicket(db, admin), second_factors: await secondFactorsOf(db, admin) }
+    }
     await forgiveAttempt(db, attempt)
     return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
   })
   lookForJobs()
-  log.info(details, 'an administrator signed in')
+  log.info(details, 'ticket' in signedIn ? 'a sign-in waits for a second factor' : 'an administrator signed in')
   return signedIn
 }
 
@@ -115,7 +122,7 @@ export async function changePassword(
 
 /** Whether the password was changed after `read`. Call it in the transaction that relies on the answer. */
 const hasNewPassword = async (db: Db, read: AdminRow) =>
-  (await findAdmin(db, read.id)).password_hash !== read.password_hash
+  (await findActiveAdmin(db, read.id))?.password_hash !== read.password_hash
 
 function refuseOthers(userId: string | undefined, change: OpenChange) {
   if (userId !== undefined && userId !== change.actor._id) throw forbidden('You can only change your own profile.')

@@ -1,7 +1,7 @@
 import { sessions } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
-import { endByLink, endOwn, listSessions, proveByPassword } from './sessions.service.ts'
+import { endByLink, endOwn, listSessions, optionsToProve, prove } from './sessions.service.ts'
 
 /** Answers the calls of contract/sign-in.ts about sessions. */
 export function sessionRoutes(app: App, deps: Deps) {
@@ -30,8 +30,13 @@ export function sessionRoutes(app: App, deps: Deps) {
     return { message: 'The session has been ended.' }
   })
 
-  serve(app, sessions.prove, async ({ password = '' }, { session, address }) => {
-    await proveByPassword(deps, password, session, address)
+  serve(app, sessions.proofOptions, async (_nothing, { session }) => ({
+    message: 'Passkey',
+    data: await optionsToProve(deps, session),
+  }))
+
+  serve(app, sessions.prove, async (fields, { session, address }) => {
+    await prove(deps, fields, session, address)
     return { message: 'Thank you.' }
   })
 }

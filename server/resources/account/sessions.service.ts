@@ -7,6 +7,13 @@ import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
+import {
+  type Credential,
+  checkPasskey,
+  optionsToAsk,
+  spendPasskey,
+  wrongPasskey,
+} from '../second-factor/passkeys.service.ts'
 import { findAdmin } from './account.repository.ts'
 
 const LINK_GONE = 'This link is not valid any more.'
@@ -42,24 +49,38 @@ export async function endByLink({ db, log }: Deps, token: string, address: strin
   log.info({ admin: ended.admin_id, address }, 'a session was ended by its mailed link')
 }
 
-/** Proves by the password that it is still the same person. Throws 422 for a wrong one, and 429. */
-export async function proveByPassword(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  password: string,
+/** What the browser needs to ask for a passkey as a proof. */
+export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
+  optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
+
+/**
+ * Proves by the password or by a passkey that it is still the same person. Throws 422 for a wrong one, and 429: it counts
+ * as a try to sign in.
+ */
+export async function prove(
+  deps: Deps,
+  { password, credential }: { password?: string | undefined; credential?: Credential | undefined },
   { tokenHash, actor }: Session,
   address: string,
 ) {
+  const { db, log } = deps
   const { email, password_hash } = await findAdmin(db, actor._id)
   const attempt = { action: 'guess', account: email, address } as const
   await countAttempt(db, attempt)
-  if (!(await passwordMatches(password_hash, password))) {
+  try {
+    const passkey =
+      credential && (await checkPasskey(deps, credential, { key: `prove ${tokenHash}`, replacesPassword: true }))
+    if (passkey && passkey.admin_id !== actor._id) throw wrongPasskey()
+    if (!passkey && !(await passwordMatches(password_hash, password ?? ''))) throw refused('password', WRONG_PASSWORD)
+    await inTransaction(db, async (db) => {
+      // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
+      if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
+      if (passkey) await spendPasskey(db, passkey)
+      await forgiveAttempt(db, attempt)
+      await noteProof(db, tokenHash)
+    })
+  } catch (error) {
     log.warn({ admin: actor._id, address }, 'a proof was refused')
-    throw refused('password', WRONG_PASSWORD)
+    throw error
   }
-  await inTransaction(db, async (db) => {
-    // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
-    if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
-    await forgiveAttempt(db, attempt)
-    await noteProof(db, tokenHash)
-  })
 }
