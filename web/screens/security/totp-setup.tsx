@@ -43,7 +43,7 @@ export function TotpSetup({ totpKey: { secret, uri }, onConfirmed, children }: T
       <Stack>
         <Text>Scan this with an authenticator app, then enter the six digits that it shows.</Text>
         <Group align="center" gap="lg">
-          <QrCode text={uri} label="QR code of the key" />
+          <QrCode text={uri} label="Picture of the key to scan" />
           <Stack gap={4} flex={1} miw={180}>
             <Text size="sm" c="dimmed">
               Or type this key into the app:
