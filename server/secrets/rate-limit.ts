@@ -66,6 +66,21 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
   await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
 }
 
+/** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
+export async function forgetTries(db: Db, { action, account }: Omit<Attempt, 'address'>) {
+  const key = `${action}:account:${account.toLowerCase()}`
+  await db
+    .deleteFrom('tries')
+    .where((tries) =>
+      // The tries from a known address have that behind the account; ! follows the blank before it.
+      tries.or([
+        tries('key', '=', key),
+        tries.and([tries('key', '>', `${key} from `), tries('key', '<', `${key} from!`)]),
+      ]),
+    )
+    .execute()
+}
+
 async function keysOf(db: Db, attempt: Attempt) {
   const from = networkOf(attempt.address)
   const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''

@@ -113,7 +113,7 @@ export async function changePassword(
   await inTransaction(db, async (db) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
     await forgiveAttempt(db, attempt)
-    await setPassword(db, change, passwordHash)
+    await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
     await endSessions(db, change.actor._id, tokenHash)
     await noteProof(db, tokenHash)
   })

@@ -115,7 +115,7 @@ export async function resetPassword(
     if (!used || !admin) throw refused('otp', WRONG_OTP)
     await forgiveAttempt(db, attempt)
     change.actor = { _id: admin.id }
-    await setPassword(db, change, passwordHash)
+    await setPassword(db, change, admin.id, { password_hash: passwordHash })
     await endSessions(db, admin.id)
   })
   lookForJobs()
