@@ -11,14 +11,14 @@ import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
 import { startSession } from './app/session-gate.tsx'
-import { announceOpenTab } from './forms/tabs.ts'
+import { loadDrafts } from './forms/draft-store.ts'
 
 function start() {
   const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
   if (storedToken()) startSession(client)
   const router = createBrowserRouter(routes)
 
-  void announceOpenTab()
+  void loadDrafts()
   preloadLinks(routes)
   printInLight()
 

@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     expect(router.state.location).toMatchObject({ pathname: '/', state: null })
     expect(api.headers(account.logout)[0]?.get('token')).toBe('a-session-token')
     expect(storedToken()).toBeNull()
-    await waitFor(() => expect(storedDrafts()).toEqual([]))
+    await waitFor(async () => expect(await storedDrafts()).toEqual([]))
   })
 
   it('comes with a logout in another tab', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { lastSessionEnd } from '#web/api/session.ts'
-import { removeAllDrafts } from '#web/forms/drafts.ts'
+import { removeAllDrafts } from '#web/forms/draft-store.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { SessionGate } from './session-gate.tsx'
 import { useToken } from './use-token.ts'

@@ -8,10 +8,12 @@ import { UndoHost } from '#web/records/changes/undo-host.tsx'
 import { ProofHost } from '#web/sign-in/proof-host.tsx'
 import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /**
@@ -73,8 +75,10 @@ export function Shell({ ready }: { ready: boolean }) {
         <Sidebar collapsed={false} onNavigate={drawer.close} />
       </Drawer>
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+        <UnsavedDrafts />
         <Outlet />
       </main>
+      <LeaveGuard />
       <UndoHost />
       <ProofHost />
     </div>

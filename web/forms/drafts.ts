@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { v4 as newId } from 'uuid'
-import { isTabOpen, thisTab } from './tabs.ts'
+import { holdDraft, putDraft, removeDraft, type StoredDraft } from './draft-store.ts'
+import { thisTab } from './tabs.ts'
+import { useUnsavedForm } from './unsaved-forms.ts'
 
 /** An earlier version of the record, whose values a form starts with instead of the current ones. */
 export type EarlierVersion = {
@@ -12,9 +14,15 @@ export type EarlierVersion = {
   left: readonly string[]
 }
 
-/** The draft of one dialog: its unsaved values in the local storage of this browser. */
+type Labels = Readonly<Record<string, string>>
+
+/** How a draft is shown where it can be resumed. */
+type Shown = { title: string; labels?: Labels }
+
+/** The draft of one form: its unsaved values in this browser. */
 export type Draft = {
-  /** The values that were found when the dialog opened, if any. */
+  key: string
+  /** The values that were found when the form opened, if any. */
   values: object | undefined
   /** What the form showed for values that say nothing by themselves, such as ids, by field. */
   labels: Labels
@@ -24,108 +32,58 @@ export type Draft = {
   id: () => string
   /** Begins something new under another id. */
   renew: () => void
-  save: (values: object, labels?: Labels) => void
+  save: (values: object, shown: Shown) => void
   remove: () => void
 }
 
-type Labels = Readonly<Record<string, string>>
+/** What a draft is of: whose, in which form, where that form is, and the record that it started from. */
+export type DraftPlace = Pick<StoredDraft, 'form' | 'address' | 'record'> & { admin: string | undefined }
 
-type Stored<About> = { about: About; values: object; labels?: Labels; id?: string; at: number }
-
-const PREFIX = 'draft:'
-const DAY = 86_400_000
-/** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
-const MAX_AGE = 7 * DAY
-/** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
-const ASSUMED_CLOSED_AFTER = 90_000
-
-const screenKey = (adminId: string, screen: string) => `${PREFIX}${adminId}:${screen}:`
-const keyOf = (adminId: string, screen: string) => screenKey(adminId, screen) + thisTab()
-
-/**
- * Finds the draft of this administrator for a screen, and which dialog (`about`) it belongs to. Looks in this tab
- * first, then in closed or crashed tabs; a draft found there moves to this tab.
- */
-export function readDraft<About>(adminId: string, screen: string): Stored<About> | undefined {
-  const own = keyOf(adminId, screen)
-  const stored = read<About>(own)
-  if (stored) return stored
-  const abandoned = keysStartingWith(screenKey(adminId, screen)).flatMap((key) => {
-    const stored = read<About>(key)
-    return stored && isAbandoned(key, stored.at) ? [{ key, stored }] : []
-  })
-  const [newest] = abandoned.sort((one, other) => other.stored.at - one.stored.at)
-  if (!newest) return undefined
-  // Removed before it is written again: the storage may be full.
-  localStorage.removeItem(newest.key)
-  localStorage.setItem(own, JSON.stringify(newest.stored))
-  return newest.stored
-}
-
-/**
- * The draft of one dialog, with what readDraft found. The key contains the administrator, so nobody else sees it;
- * without an administrator nothing is stored. Files are left out.
- */
-export function draftOf<About>(
-  adminId: string | undefined,
-  screen: string,
-  about: About,
-  found?: { values: object; labels?: Labels; id?: string },
-): Draft {
-  const key = adminId && keyOf(adminId, screen)
+/** A draft, with what was found of it. Without an administrator nothing is stored. */
+export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): Draft {
+  const key = found?.key ?? newId()
   let id = found?.id ?? newId()
   return {
+    key,
     values: found?.values,
     labels: found?.labels ?? {},
     id: () => id,
     renew() {
       id = newId()
     },
-    save(values, labels = {}) {
-      if (!key) return
-      const storable = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
-      const stored: Stored<About> = { about, values: Object.fromEntries(storable), labels, id, at: Date.now() }
-      try {
-        localStorage.setItem(key, JSON.stringify(stored))
-      } catch {
-        // The storage is full or disabled: the form works without a draft.
-      }
+    save(values, { title, labels = {} }) {
+      if (!admin) return
+      putDraft({
+        ...place,
+        admin,
+        key,
+        id,
+        values,
+        labels,
+        title: titleOf(title, values, labels),
+        tab: thisTab(),
+        at: Date.now(),
+      })
     },
-    remove() {
-      if (key) localStorage.removeItem(key)
-    },
+    remove: () => removeDraft(key),
   }
 }
 
-/** Removes all drafts from this browser, as on logout. */
-export function removeAllDrafts() {
-  for (const key of keysStartingWith(PREFIX)) localStorage.removeItem(key)
-}
+/** The fields by whose value a record is called. */
+const NAMES = ['name', 'title', 'reminder_name']
 
-const keysStartingWith = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-
-function read<About>(key: string): Stored<About> | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const valid = stored && typeof stored.values === 'object' && stored.values && stored.about
-    if (valid && Date.now() - stored.at < MAX_AGE) return stored
-  } catch {
-    // Not JSON: treated like no draft.
-  }
-  localStorage.removeItem(key)
-  return undefined
-}
-
-const isAbandoned = (key: string, at: number) => {
-  const tab = key.slice(key.lastIndexOf(':') + 1)
-  return !(isTabOpen(tab) ?? Date.now() - at < ASSUMED_CLOSED_AFTER)
+function titleOf(title: string, values: object, labels: Labels) {
+  const typed = Object.entries(values).find(([field, value]) => NAMES.includes(field) && value)?.[1]
+  const name = typeof typed === 'string' ? typed.trim() : Object.values(labels)[0]
+  return name && !title.includes(name) ? `${title} “${name}”` : title
 }
 
 /** `values` with those of the draft that the form still has, of the same type; undefined without a draft. */
 export function draftValues<Values extends object>(draft: Draft | undefined, values: Values): Values | undefined {
   if (!draft?.values) return undefined
   const valid = Object.entries(draft.values).filter(
-    ([name, value]) => name in values && typeof value === typeof values[name as keyof Values],
+    ([name, value]) =>
+      name in values && (value instanceof Blob || typeof value === typeof values[name as keyof Values]),
   )
   return { ...values, ...Object.fromEntries(valid) }
 }
@@ -134,18 +92,30 @@ const DEBOUNCE_MS = 300
 
 /**
  * Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty.
- * `labelsOf` gives the labels to store with the values.
+ * `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks.
  */
 export function useAutosaveDraft(
   draft: Draft | undefined,
   values: object,
   dirty: boolean,
-  labelsOf?: (values: object) => Labels,
+  shownAs: (values: object) => Shown,
 ) {
   const unsaved = useRef<object | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const save = useEffectEvent((values: object) => draft?.save(values, labelsOf?.(values)))
+  const save = useEffectEvent((values: object) => draft?.save(values, shownAs(values)))
   const remove = useEffectEvent(() => draft?.remove())
+  const release = useUnsavedForm(dirty, discard)
+  const key = draft?.key
+
+  /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
+  function discard() {
+    unsaved.current = null
+    draft?.remove()
+    draft?.renew()
+    release()
+  }
+
+  useEffect(() => (key ? holdDraft(key) : undefined), [key])
 
   useEffect(() => {
     const wasUnsaved = unsaved.current
@@ -161,9 +131,14 @@ export function useAutosaveDraft(
       clearTimeout(timer.current)
       if (unsaved.current) save(unsaved.current)
     }
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && saveNow()
+    window.addEventListener('beforeunload', saveNow)
     window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveWhenHidden)
     return () => {
+      window.removeEventListener('beforeunload', saveNow)
       window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
       saveNow()
     }
   }, [])
@@ -171,13 +146,8 @@ export function useAutosaveDraft(
   return {
     /** Saves what has not been saved yet, so that a reload finds it even when nothing more happens here. */
     saveNow() {
-      if (dirty) draft?.save(values, labelsOf?.(values))
+      if (dirty) draft?.save(values, shownAs(values))
     },
-    /** Removes the draft and saves no further: the values were sent or discarded on purpose. */
-    discard() {
-      unsaved.current = null
-      draft?.remove()
-      draft?.renew()
-    },
+    discard,
   }
 }

@@ -2,6 +2,8 @@ import { v4 as newId } from 'uuid'
 
 const KEY = 'tab'
 const lockName = (tab: string) => `tab:${tab}`
+/** How long a reloaded page waits for the one before it to let go of its id. */
+const RELOAD_MS = 500
 
 /** The id of this browser tab. It survives a reload, and a crash after which the browser restores the tab. */
 export function thisTab() {
@@ -14,18 +16,42 @@ export function thisTab() {
 
 let openTabs: Set<string> | undefined
 
-/** Announces this tab to others with a Web Lock, and tracks which others are open. Does nothing without Web Locks. */
-export async function announceOpenTab() {
-  if (!('locks' in navigator)) return
-  // Never resolves: the browser releases the lock when the tab closes or crashes.
-  void navigator.locks.request(lockName(thisTab()), () => new Promise(() => {}))
-  const update = async () => {
-    const { held = [] } = await navigator.locks.query()
-    openTabs = new Set(held.map(({ name }) => name ?? ''))
+/**
+ * Makes the id of this tab its own and announces it to others with a Web Lock. Browsers copy the storage of a tab that is
+ * duplicated, and its id with it: the copy gets another one. Without Web Locks only a reload keeps the id.
+ */
+export async function claimTab() {
+  if (!('locks' in navigator)) {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (load?.type !== 'reload') sessionStorage.removeItem(KEY)
+    return
   }
-  document.addEventListener('visibilitychange', () => void update())
-  await update()
+  if (!(await holdLock(thisTab()))) {
+    sessionStorage.removeItem(KEY)
+    await holdLock(thisTab())
+  }
+  await lookForTabs()
 }
 
-/** Whether the tab with this id is open; undefined in browsers without Web Locks. */
+/** Finds out which tabs are open just now. Does nothing without Web Locks. */
+export async function lookForTabs() {
+  if (!('locks' in navigator)) return
+  const { held = [] } = await navigator.locks.query()
+  openTabs = new Set(held.map(({ name }) => name ?? ''))
+}
+
+/** Whether the tab with this id is open, as far as lookForTabs has found; undefined in browsers without Web Locks. */
 export const isTabOpen = (tab: string) => openTabs?.has(lockName(tab))
+
+/** Holds the lock of a tab for as long as the page is there. Resolves to whether nobody else held it. */
+const holdLock = (tab: string) =>
+  new Promise<boolean>((resolve) => {
+    const granted = () => {
+      resolve(true)
+      // Never resolves: the browser releases the lock when the tab closes or crashes.
+      return new Promise(() => {})
+    }
+    navigator.locks
+      .request(lockName(tab), { signal: AbortSignal.timeout(RELOAD_MS) }, granted)
+      .catch(() => resolve(false))
+  })

@@ -9,7 +9,9 @@ import { RouterProvider } from 'react-router/dom'
 import type { Me } from '#contract/account.ts'
 import { storeToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
+import { UnsavedDrafts } from '#web/app/unsaved-drafts.tsx'
 import { useToken } from '#web/app/use-token.ts'
 import { cssVariables } from '#web/ui/theme/css-variables.ts'
 import { theme } from '#web/ui/theme/theme.ts'
@@ -38,11 +40,18 @@ type Options = {
   me?: Me | null
 }
 
-/** Like the guards, unmounts the screen when the session ends. */
+/** Like the guards and the shell: unmounts the screen when the session ends, and asks before a changed form is left. */
 function SessionScope() {
   const token = useToken()
   const [tokenAtStart] = useState(token)
-  return token === tokenAtStart ? <Outlet /> : null
+  if (token !== tokenAtStart) return null
+  return (
+    <>
+      <UnsavedDrafts />
+      <Outlet />
+      <LeaveGuard />
+    </>
+  )
 }
 
 /**

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
+import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
 
@@ -55,7 +57,8 @@ configure({ asyncUtilTimeout: 15_000 })
 
 let errors: MockInstance<typeof console.error>
 
-beforeEach(() => {
+beforeEach(async () => {
+  await readDrafts()
   errors = vi.spyOn(console, 'error')
 })
 
@@ -66,6 +69,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
+  removeAllDrafts()
   localStorage.clear()
   sessionStorage.clear()
   // A test that expects console.error calls clears the spy: vi.spyOn(console, 'error').mockClear().

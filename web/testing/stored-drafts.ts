@@ -1,2 +1,9 @@
-/** The keys of all drafts that are stored in this browser. */
-export const storedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))
+import { openDB } from 'idb'
+
+/** The drafts that are stored in this browser. */
+export async function storedDrafts() {
+  const db = await openDB('back-office')
+  const drafts = db.objectStoreNames.contains('drafts') ? await db.getAll('drafts') : []
+  db.close()
+  return drafts
+}

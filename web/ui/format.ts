@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat('en-US')
 // British, because of no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 
 /** 12345 as '12,345'. */
 export const formatNumber = (value: number) => number.format(value)
@@ -46,6 +47,9 @@ export function formatDateTime(iso: string) {
   const digits = (number: number) => String(number).padStart(2, '0')
   return `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}, ${clock}`
 }
+
+/** A moment of the last days in the time zone of the browser: 'Tuesday 2:02 PM'. */
+export const formatWeekdayTime = (at: number) => `${weekday.format(at)} ${time.format(at)}`
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

@@ -1,34 +1,148 @@
-import { useState } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createElement, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { getOf, RecordRow } from '#contract/records.ts'
+import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
-import { type Draft, draftOf, type EarlierVersion, readDraft } from '#web/forms/drafts.ts'
+import { findOwnDraft, type StoredDraft, useDraftsLoaded } from '#web/forms/draft-store.ts'
+import { type Draft, draftOf, type EarlierVersion } from '#web/forms/drafts.ts'
+import { type DialogAddress, hasAddress, keyOf, readDialogAddress, withDialog } from './dialog-address.ts'
+import { MissingRecordDialog } from './missing-record-dialog.tsx'
 
 type DialogRequest<Row, Kind extends string> = { kind: 'new'; row?: undefined } | { kind: Kind; row: Row }
 /** The open dialog: its kind, its row, and the draft of its form. */
 export type RowDialog<Row, Kind extends string = RecordKind> = DialogRequest<Row, Kind> & { draft: Draft }
 type RecordKind = 'edit' | 'delete' | 'restore' | 'history'
 
+type GetCall<Row> = ReturnType<typeof getOf<string, z.ZodType<Row>>>
+type Resource<Row> = { list: Endpoint; get: GetCall<Row> }
+
+/** The state of the navigation that opened a dialog here, so that closing it goes back. */
+type Opened = { opensDialog?: boolean; draft?: string } | null
+
 /**
- * The state of the dialogs of a list screen: which one is open, and for which row. At first it opens the dialog of an
- * existing draft. `Kind` adds further kinds to new, edit, delete, restore and history.
+ * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, view and history stand in the
+ * address, so Back closes them, and a reload or a shared link opens them, with this tab's draft. `Kind` adds further
+ * kinds; `missing` is what to show when an address names a record that is not there.
  */
-export function useRowDialog<Row, Kind extends string = never>(screen: string) {
+export function useRowDialog<Row extends RecordRow, Kind extends string = never>(
+  screen: string,
+  resource: Resource<Row>,
+) {
   type Dialog = RowDialog<Row, RecordKind | Kind>
   type AnyRequest = DialogRequest<Row, RecordKind | Kind>
-  const adminId = useMe()?._id
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  // The page may be there before the administrator is known.
-  const [searchedFor, setSearchedFor] = useState<string>()
-  if (adminId && searchedFor !== adminId) {
-    setSearchedFor(adminId)
-    const found = readDraft<AnyRequest>(adminId, screen)
-    if (found) setDialog({ ...found.about, draft: draftOf(adminId, screen, found.about, found) })
+  const admin = useMe()?._id
+  const isReady = useDraftsLoaded() && admin !== undefined
+  const location = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const address = readDialogAddress(location.search)
+  const key = address && keyOf(address)
+  // Those without an address.
+  const [local, setLocal] = useState<Dialog | null>(null)
+  const [opened, setOpened] = useState<{ key: string; dialog: Dialog } | null>(null)
+  const [shown, setShown] = useState<{ key: string; dialog: Dialog } | null>(null)
+  const state = location.state as Opened
+  const formOf = (address: DialogAddress) => `${screen} ${keyOf(address)}`
+
+  const isShown = shown !== null && shown.key === key
+  const isOpening = opened !== null && opened.key === key
+  const draft = isReady && address && !isShown ? findDraft(address) : undefined
+  const known =
+    address?.id && !isShown && !isOpening ? (draft?.record ?? findRow(client, resource.list, address.id)) : undefined
+  const isMissing = isReady && !isShown && !isOpening && address?.id !== undefined && !known
+  const asked = useQuery({
+    ...query(resource.get, { [idField(resource.get)]: address?.id ?? '' }),
+    enabled: isMissing,
+    gcTime: 0,
+    meta: { refetchAfterChange: false },
+  })
+
+  function findDraft({ kind, id }: DialogAddress) {
+    const edits = kind === 'new' || kind === 'edit'
+    return edits && admin ? findOwnDraft(admin, formOf({ kind, id } as DialogAddress), state?.draft) : undefined
+  }
+
+  const newDraft = (address: DialogAddress | undefined, record?: Row, found?: StoredDraft): Draft =>
+    draftOf(
+      {
+        admin: address && admin,
+        form: address ? formOf(address) : '',
+        address: location.pathname + withDialog('', address),
+        record,
+      },
+      found,
+    )
+
+  // What the address names, once it is known.
+  function dialogAt(address: DialogAddress): Dialog | undefined {
+    if (opened && opened.key === keyOf(address)) return opened.dialog
+    if (!isReady) return undefined
+    if (address.kind === 'new') return { kind: 'new', draft: newDraft(address, undefined, draft) } as Dialog
+    const row = (known ?? asked.data?.data) as Row | undefined
+    return row && ({ kind: address.kind, row, draft: newDraft(address, row, draft) } as Dialog)
+  }
+
+  if (shown && !isShown) {
+    setShown(null)
+    if (!isOpening) setOpened(null)
+  } else if (address && key && !shown) {
+    const dialog = dialogAt(address)
+    if (dialog) setShown({ key, dialog })
+  }
+
+  /** Opens a dialog; the form of one starts with `version` instead of the record as it is. */
+  function open(request: AnyRequest, version?: EarlierVersion) {
+    const { kind, row } = request
+    const to = hasAddress(kind) ? ({ kind, id: row?._id } as DialogAddress) : undefined
+    const dialog: Dialog = { ...request, draft: { ...newDraft(to, row), version } }
+    if (!to) return setLocal(dialog)
+    setLocal(null)
+    setOpened({ key: keyOf(to), dialog })
+    void navigate(
+      { search: withDialog(location.search, to), hash: location.hash },
+      {
+        replace: address !== undefined,
+        state: address ? location.state : { ...(location.state as object), opensDialog: true },
+        preventScrollReset: true,
+      },
+    )
+  }
+
+  function close() {
+    setLocal(null)
+    if (local || !address) return
+    if (state?.opensDialog) return void navigate(-1)
+    const search = withDialog(location.search, undefined)
+    void navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true })
   }
 
   return {
-    dialog,
-    /** Opens a dialog; the form of one starts with `version` instead of the record as it is. */
-    open: (request: AnyRequest, version?: EarlierVersion) =>
-      setDialog({ ...request, draft: { ...draftOf(adminId, screen, request), version } }),
-    close: () => setDialog(null),
+    dialog: local ?? (isShown ? shown.dialog : null),
+    open,
+    close,
+    missing:
+      isMissing && asked.error && !asked.isFetching
+        ? createElement(MissingRecordDialog, {
+            error: asked.error,
+            onRetry: () => void asked.refetch(),
+            onClose: close,
+          })
+        : null,
   }
+}
+
+const idField = <Row>({ input }: GetCall<Row>) => Object.keys(input.shape)[0] as string
+
+/** The row of a list that was read before, in its newest version. */
+function findRow(client: QueryClient, list: Endpoint, id: string) {
+  const pages = client.getQueriesData<CallOutput<Endpoint<z.ZodType, z.ZodType<{ data: RecordRow[] }>>>>({
+    queryKey: [list.path],
+  })
+  return pages
+    .flatMap(([, page]) => page?.data ?? [])
+    .filter(({ _id }) => _id === id)
+    .sort((one, other) => other.version - one.version)[0]
 }

@@ -14,7 +14,7 @@ import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { FormModal } from './form-modal.tsx'
 
 function Screen({ row }: { row?: RvType }) {
-  const { dialog, open, close } = useRowDialog<RvType>('rv-types')
+  const { dialog, open, close } = useRowDialog<RvType>('rv-types', rvTypes)
   const [closed, setClosed] = useState(0)
   return (
     <>
@@ -131,7 +131,7 @@ describe('a form in a dialog', () => {
     })
     await user.click(button('Discard'))
     await gone()
-    expect(storedDrafts()).toEqual([])
+    expect(await storedDrafts()).toEqual([])
   })
 
   it('cannot name a field that the schema lacks', () => {
@@ -157,16 +157,16 @@ describe('what was typed', () => {
   it('comes back in the same dialog, and can be thrown away', async () => {
     const user = await openForm(anRvType())
     await user.type(name(), ' Deluxe')
-    document.body.innerHTML = ''
     window.dispatchEvent(new Event('pagehide'))
+    cleanup()
 
-    const again = renderScreen(<Screen />)
+    const again = renderScreen(<Screen />, { path: '/?edit=type-1' })
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     expect(name()).toHaveValue('Travel Trailer Deluxe')
     await again.user.click(button('Discard'))
     expect(name()).toHaveValue('Travel Trailer')
     expect(screen.queryByText('What you typed before was kept.')).toBeNull()
-    expect(storedDrafts()).toEqual([])
+    expect(await storedDrafts()).toEqual([])
   })
 
   it('comes back with what is wrong with it', async () => {
@@ -174,7 +174,7 @@ describe('what was typed', () => {
     await user.type(number(), 'many')
     window.dispatchEvent(new Event('pagehide'))
     cleanup()
-    renderScreen(<Screen />)
+    renderScreen(<Screen />, { path: '/?new' })
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     expect(number()).toHaveAccessibleDescription(/Invalid sequence number/)
     expect(name()).not.toHaveAccessibleDescription(/./)
@@ -192,7 +192,7 @@ describe('what was typed', () => {
     cleanup()
 
     api.answers(rvTypes.add, { message: 'RV type added successfully.', data: anRvType() })
-    const { user } = renderScreen(<Screen />)
+    const { user } = renderScreen(<Screen />, { path: '/?new' })
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     await user.click(button('Save'))
     await screen.findByText('closed 1')
@@ -211,7 +211,7 @@ describe('what was typed', () => {
     await user.type(number(), '4')
     await user.click(button('Save'))
     await gone()
-    renderScreen(<Screen />)
+    renderScreen(<Screen />, { path: '/?new' })
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Park Model')
   })
 
@@ -232,7 +232,7 @@ describe('what was typed', () => {
     await user.type(number(), '4')
     await user.click(button('Save'))
     await gone()
-    expect(storedDrafts()).toEqual([])
+    expect(await storedDrafts()).toEqual([])
   })
 })
 

@@ -8,12 +8,12 @@ import { formKeys } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { History as RecordHistory } from '#web/records/changes/record-history.tsx'
 import { PresenceNotice } from '#web/records/live/presence-notice.tsx'
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { formatDateTime, formatNames } from '#web/ui/format.ts'
 import { CollisionsView } from './collisions-view.tsx'
+import { ConfirmDiscardDialog } from './confirm-discard-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -22,7 +22,7 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
-  'labelsOf' | 'fieldLabel'
+  'shownAs' | 'fieldLabel'
 > & {
   title: string
   /** What kind of record it is, for its history. */
@@ -57,7 +57,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const fields = useFieldRegistry(options.draft?.version ? referencesIn(options.draft.version) : options.draft)
   const record = useRecordForm<Schema, Row>({
     ...options,
-    labelsOf: fields.labels,
+    shownAs: (values) => ({ title, labels: fields.labels(values) }),
     fieldLabel: fields.labelOf,
     onSaved: dialog.close,
   })
@@ -190,24 +190,5 @@ function VersionNotice({ version: { at, left }, onDiscard }: { version: EarlierV
         </Button>
       </Group>
     </Alert>
-  )
-}
-
-function ConfirmDiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
-  const [discarding, setDiscarding] = useState(false)
-  const dialog = useDialog(() => (discarding ? onDiscard() : onKeep()))
-  return (
-    <ConfirmDialog
-      title="Discard changes"
-      dialog={dialog}
-      text="What you typed has not been saved. Discard it?"
-      cancel="Keep editing"
-      action="Discard"
-      danger
-      onConfirm={() => {
-        setDiscarding(true)
-        dialog.close()
-      }}
-    />
   )
 }

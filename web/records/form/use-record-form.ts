@@ -41,8 +41,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
   announce?: (answer: Changed, kept: string) => void
   draft?: Draft | undefined
-  /** The labels of the values that say nothing by themselves, to be kept with the draft. */
-  labelsOf?: (values: object) => Record<string, string>
+  /** How the draft is shown where it can be resumed, with the labels of values that say nothing by themselves. */
+  shownAs: (values: object) => { title: string; labels: Record<string, string> }
   /** The label of a field. */
   fieldLabel?: (name: string) => string
 }
@@ -92,7 +92,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       return true
     },
   })
-  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty, options.labelsOf)
+  const autosave = useAutosaveDraft(draft, form.form.values, form.dirty, options.shownAs)
 
   return {
     ...form,

@@ -72,7 +72,7 @@ describe('a saved view', () => {
     await rendered.user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
     await rendered.user.click(await screen.findByRole('menuitem', { name: 'Campers' }))
     await waitFor(() =>
-      expect(searchIn(rendered)).toBe(`?name=camper&sort=seq_no.desc&per_page=50&view=${aView()._id}`),
+      expect(searchIn(rendered)).toBe(`?name=camper&sort=seq_no.desc&per_page=50&saved_view=${aView()._id}`),
     )
     await rendered.user.click(screen.getByRole('button', { name: 'Campers, views of RV Types' }))
     await rendered.user.click(await screen.findByRole('menuitem', { name: 'All records' }))
@@ -148,7 +148,7 @@ describe('a saved view', () => {
     const shared = aView({ is_mine: false, is_shared: true, owner: { _id: 'admin-grace', name: 'Grace Hopper' } })
     seesViews(shared)
     api.answers(views.save, { message: 'View updated successfully.', data: { ...shared, is_default: true } })
-    const { user } = open(`/rv-types?name=camper&view=${shared._id}`)
+    const { user } = open(`/rv-types?name=camper&saved_view=${shared._id}`)
     await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Settings of “Campers”' }))
     const form = within(await screen.findByRole('dialog', { name: 'Settings of View' }))
@@ -164,7 +164,7 @@ describe('a saved view', () => {
   it('is deleted after a question', async () => {
     seesViews(aView())
     api.answers(views.delete, { message: 'View removed successfully.' })
-    const { user } = open(`/rv-types?name=camper&view=${aView()._id}`)
+    const { user } = open(`/rv-types?name=camper&saved_view=${aView()._id}`)
     await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Change “Campers”' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -58,7 +58,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
   const savePreferences = useSavePreferences(name)
-  const active = new URLSearchParams(useLocation().search).get('view')
+  const active = new URLSearchParams(useLocation().search).get('saved_view')
   const saved = toSaved(state, columns as unknown as AnyColumn[])
 
   function showView(view: View | null, replace = false) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListState as SavedState } from '#contract/views.ts'
+import { searchOf } from '#web/records/dialogs/dialog-address.ts'
 import type { Filter } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
 import {
@@ -33,7 +34,7 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    search.current = next.size ? `?${next}` : ''
+    search.current = searchOf(next)
     if (search.current === location.search && !pending.current.length) return
     pending.current.push(search.current)
     void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
@@ -53,6 +54,6 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
     clearFilters: () => change({ ...noFilterParams(columns), ...pageOf(1) }, false),
     /** Shows what a view, given by its id, or the preferences keep. */
     show: (saved: SavedState, view: string | null, { replace = false } = {}) =>
-      change({ ...savedParams(saved, columns, preferredSize), view }, replace),
+      change({ ...savedParams(saved, columns, preferredSize), saved_view: view }, replace),
   }
 }

@@ -10,7 +10,7 @@ import { AppMenuForm } from './app-menu-form.tsx'
 const nameOf = (item: MenuItem) => item.title
 
 export function AppMenusScreen() {
-  const { dialog, open, close } = useRowDialog<MenuItem>('app-menus')
+  const { dialog, open, close, missing } = useRowDialog<MenuItem>('app-menus', menuItems)
 
   return (
     <ListScreen
@@ -28,6 +28,7 @@ export function AppMenusScreen() {
     >
       {dialog?.kind === 'edit' && <AppMenuForm item={dialog.row} draft={dialog.draft} onClose={close} />}
       <RecordHistory type="menu_items" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -11,7 +11,7 @@ import { ChecklistForm } from './checklist-form.tsx'
 const nameOf = (checklist: Checklist) => checklist.name
 
 export function ChecklistsScreen() {
-  const { dialog, open, close } = useRowDialog<Checklist>('checklists')
+  const { dialog, open, close, missing } = useRowDialog<Checklist>('checklists', checklists)
 
   return (
     <ListScreen
@@ -43,6 +43,7 @@ export function ChecklistsScreen() {
         input={(checklist) => ({ checklist_id: checklist._id, version: checklist.version })}
       />
       <RecordHistory type="checklists" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cmsPages } from '#contract/cms-pages.ts'
+import { storeToken } from '#web/api/session.ts'
 import { draftOf } from '#web/forms/drafts.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
@@ -82,8 +83,12 @@ describe('CMS Pages', () => {
   it('offers again what was typed before the session was lost, however long', async () => {
     const row = aCmsPage()
     const words = '<p>Written at length.</p>'.repeat(4000)
-    draftOf(ada._id, 'cms-pages', { kind: 'edit', row }).save({ title: 'About us', content: words })
-    open()
+    storeToken('a-session-token')
+    const address = `/cms-pages?edit=${row._id}`
+    const form = `cms-pages edit ${row._id}`
+    const values = { title: 'About us', content: words }
+    draftOf({ admin: ada._id, form, address, record: row }).save(values, { title: 'Edit CMS Page' })
+    renderScreen(<CmsPagesScreen />, { path: address })
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     const content = await screen.findByRole('textbox', { name: 'Content' })
     expect(content.querySelectorAll('p')).toHaveLength(4000)

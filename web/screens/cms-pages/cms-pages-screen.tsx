@@ -11,7 +11,7 @@ import { CmsPageForm } from './cms-page-form.tsx'
 const nameOf = (page: CmsPage) => page.title
 
 export function CmsPagesScreen() {
-  const { dialog, open, close } = useRowDialog<CmsPage>('cms-pages')
+  const { dialog, open, close, missing } = useRowDialog<CmsPage>('cms-pages', cmsPages)
 
   return (
     <ListScreen
@@ -39,6 +39,7 @@ export function CmsPagesScreen() {
         input={(page) => ({ cms_page_id: page._id, version: page.version })}
       />
       <RecordHistory type="cms_pages" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -82,7 +82,7 @@ describe('the profile', () => {
     expect(again.profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
     await again.user.click(again.profile.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
-    expect(storedDrafts()).toEqual([])
+    expect(await storedDrafts()).toEqual([])
   })
 })
 

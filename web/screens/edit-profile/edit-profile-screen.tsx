@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useMe } from '#web/api/use-me.ts'
+import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -7,9 +8,10 @@ import { ProfileCard } from './profile-card.tsx'
 
 export function EditProfileScreen() {
   const me = useMe()
+  const isReady = useDraftsLoaded()
   return (
     <Page title={screens.editProfile.title} help={screens.editProfile.help}>
-      {me && (
+      {me && isReady && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard me={me} />
           <PasswordCard me={me} />

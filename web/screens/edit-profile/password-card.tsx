@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { account, type Me, passwordFields } from '#contract/account.ts'
 import { passwordHints } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
+import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -10,8 +11,11 @@ import { AccountCard } from './account-card.tsx'
 
 export function PasswordCard({ me }: { me: Me }) {
   const navigate = useNavigate()
-  const goHome = () => void navigate(screens.dashboard.path)
-  const { form, ...password } = useContractForm({
+  const goHome = () => {
+    release()
+    void navigate(screens.dashboard.path)
+  }
+  const { form, dirty, ...password } = useContractForm({
     schema: passwordFields,
     values: { old_password: '', new_password: '' },
     send: (fields, options) => call(account.editPassword, { ...fields, user_id: me._id }, options),
@@ -20,6 +24,7 @@ export function PasswordCard({ me }: { me: Me }) {
       goHome()
     },
   })
+  const release = useUnsavedForm(dirty)
 
   return (
     <AccountCard title="Change Password" onCancel={goHome} {...password}>

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { type Admin, account, type Me, profileFields } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { meQuery } from '#web/api/use-me.ts'
-import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
+import { findOwnDraft } from '#web/forms/draft-store.ts'
+import { draftOf, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -13,12 +14,15 @@ import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AvatarField } from './avatar-field.tsx'
 
-const SCREEN = 'edit-profile'
+const FORM = 'edit-profile'
+const TITLE = 'Edit Profile'
 
 export function ProfileCard({ me }: { me: Me }) {
   const navigate = useNavigate()
   const updateCachedProfile = useUpdateCachedProfile()
-  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'edit' }, readDraft(me._id, SCREEN)))
+  const [draft] = useState(() =>
+    draftOf({ admin: me._id, form: FORM, address: screens.editProfile.path }, findOwnDraft(me._id, FORM)),
+  )
   const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
 
@@ -37,7 +41,7 @@ export function ProfileCard({ me }: { me: Me }) {
       void navigate(screens.dashboard.path)
     },
   })
-  const autosave = useAutosaveDraft(draft, form.values, dirty)
+  const autosave = useAutosaveDraft(draft, form.values, dirty, () => ({ title: TITLE }))
 
   const cancel = () => {
     autosave.discard()
@@ -45,7 +49,7 @@ export function ProfileCard({ me }: { me: Me }) {
   }
 
   return (
-    <AccountCard title="Edit Profile" onCancel={cancel} {...profile}>
+    <AccountCard title={TITLE} onCancel={cancel} {...profile}>
       <AvatarField form={form} me={me} uploaded={uploaded} />
       <TextField form={form} name="name" label="Name" />
     </AccountCard>

@@ -24,7 +24,7 @@ const dueDate: Column<MaintenanceItem> = {
 }
 
 export function MaintenanceItemsScreen() {
-  const { dialog, open, close } = useRowDialog<MaintenanceItem>('maintenance-items')
+  const { dialog, open, close, missing } = useRowDialog<MaintenanceItem>('maintenance-items', maintenanceItems)
 
   return (
     <ListScreen
@@ -68,6 +68,7 @@ export function MaintenanceItemsScreen() {
         input={(item) => ({ maintenance_id: item._id, version: item.version })}
       />
       <RecordHistory type="maintenance_items" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

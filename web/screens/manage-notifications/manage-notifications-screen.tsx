@@ -1,20 +1,20 @@
 import { Tabs } from '@mantine/core'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
+import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
-import { useRecipientSelection } from './selection.ts'
 import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
 /** The views for new and sent messages; the current one is in the URL. */
 export function ManageNotificationsScreen() {
   const me = useMe()
-  // Kept here, so that it survives a look at the sent messages.
-  const selection = useRecipientSelection()
+  const isReady = useDraftsLoaded()
+  const { state } = useLocation() as { state: { draft?: string } | null }
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
@@ -41,7 +41,9 @@ export function ManageNotificationsScreen() {
             Sent
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="new">{me && <NewMessage me={me} selection={selection} onShowSent={showSent} />}</Tabs.Panel>
+        <Tabs.Panel value="new">
+          {me && isReady && <NewMessage key={state?.draft} me={me} resumed={state?.draft} onShowSent={showSent} />}
+        </Tabs.Panel>
         <Tabs.Panel value="sent">
           {message ? <SentMessage id={message} onBack={backToSent} /> : <SentMessages onOpen={showSent} />}
         </Tabs.Panel>

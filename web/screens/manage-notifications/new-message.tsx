@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { draftOf, draftValues, readDraft, useAutosaveDraft } from '#web/forms/drafts.ts'
+import { findOwnDraft } from '#web/forms/draft-store.ts'
+import { draftOf, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -12,22 +13,33 @@ import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
-import type { Selection } from './selection.ts'
+import { type KeptSelection, useRecipientSelection } from './selection.ts'
 import { UserPicker } from './user-picker.tsx'
 
-const SCREEN = 'manage-notifications'
+const FORM = 'manage-notifications'
 const EMPTY = { title: '', description: '' }
 /** More recipients than this need confirmation. */
 const CONFIRM_ABOVE = 100
 
-type NewMessageProps = { me: Me; selection: Selection; onShowSent: (message: string) => void }
+/** What a draft keeps of a message. */
+type Kept = typeof EMPTY & { selection: KeptSelection }
+
+type NewMessageProps = {
+  me: Me
+  /** The key of the draft to go on with. */
+  resumed: string | undefined
+  onShowSent: (message: string) => void
+}
 
 /** The view for a new message: users, form and the message sent last. */
-export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
+export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<{ id: string; leftOut: number }>()
-  const [draft] = useState(() => draftOf(me._id, SCREEN, { kind: 'new' }, readDraft(me._id, SCREEN)))
+  const [draft] = useState(() =>
+    draftOf({ admin: me._id, form: FORM, address: screens.notifications.path }, findOwnDraft(me._id, FORM, resumed)),
+  )
+  const selection = useRecipientSelection((draft.values as Kept | undefined)?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
 
   const message = useContractForm({
@@ -48,7 +60,13 @@ export function NewMessage({ me, selection, onShowSent }: NewMessageProps) {
       toastSuccess(message)
     },
   })
-  const autosave = useAutosaveDraft(draft, message.form.values, message.dirty)
+  const kept = useMemo<Kept>(
+    () => ({ ...message.form.values, selection: selection.kept }),
+    [message.form.values, selection.kept],
+  )
+  const autosave = useAutosaveDraft(draft, kept, message.dirty || selection.count > 0, () => ({
+    title: 'Notification',
+  }))
 
   function send() {
     if (!selection.count) toastWarning('Please select at least one user.')

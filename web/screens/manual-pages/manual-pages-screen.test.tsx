@@ -48,12 +48,20 @@ describe('Manual Pages', () => {
   it('shows the pages of the manual that was handed over, until all are asked for', async () => {
     const { user, router } = open()
     await screen.findByText('Solar')
-    await router.navigate('/manual-pages', { state: { manual_id: 'm2', name: 'Truck Camper - 2026' } })
+    await router.navigate('/manual-pages?manual_id=m2', { state: { name: 'Truck Camper - 2026' } })
     expect(await screen.findByText('Truck Camper - 2026')).toBeVisible()
     await waitFor(() => expect(api.calls(manualPages.list).at(-1)).toMatchObject({ manual_id: 'm2' }))
     await user.click(await button('Show all pages'))
     await waitFor(() => expect(screen.queryByText('Truck Camper - 2026')).toBeNull())
-    expect(router.state.location.state).toBeNull()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('shows the pages of the manual that a shared link names', async () => {
+    api.answers(manuals.get, { message: 'Manual', data: aManual({ _id: 'm2', name: 'Truck Camper - 2026' }) })
+    renderScreen(<ManualPagesScreen />, { path: '/manual-pages?manual_id=m2' })
+    expect(await screen.findByText('Truck Camper - 2026')).toBeVisible()
+    expect(api.calls(manualPages.list).at(-1)).toMatchObject({ manual_id: 'm2' })
+    expect(api.calls(manuals.get)).toEqual([{ manual_id: 'm2' }])
   })
 
   it('adds a page: sub topics are offered once a topic is chosen, and forgotten with it', async () => {
@@ -82,7 +90,7 @@ describe('Manual Pages', () => {
     await user.click(await screen.findByRole('option', { name: 'Travel Trailer - 2027' }))
     unmount()
     api.answers(manuals.list, pageOfRows([aManual({ _id: 'manual-9', name: 'Truck Camper - 2020' })], 2000))
-    open()
+    renderScreen(<ManualPagesScreen />, { path: '/manual-pages?new' })
     expect(await screen.findByText('What you typed before was kept.')).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Manual' })).toHaveValue('Travel Trailer - 2027')
   })

@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { useLocation, useSearchParams } from 'react-router'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
+import { manuals } from '#contract/manuals.ts'
+import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -13,15 +15,27 @@ import { actions, deleteRestoreAction, editAction, historyAction } from '#web/re
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
-/** The navigation state from the manuals screen: the manual whose pages are shown. */
-const navigationState = z.object({ manual_id: z.string(), name: z.string().default('') })
+/** The manual whose pages are shown, from the address, with its name. */
+function useManual() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation() as { state: { name?: string } | null }
+  const _id = params.get('manual_id')
+  // The list of manuals hands its name over.
+  const { data } = useQuery({ ...query(manuals.get, { manual_id: _id ?? '' }), enabled: _id !== null && !state?.name })
+  const showAll = () =>
+    setParams(
+      (params) => {
+        params.delete('manual_id')
+        return params
+      },
+      { replace: true },
+    )
+  return { manual: _id === null ? undefined : { _id, name: state?.name ?? data?.data.name ?? '' }, showAll }
+}
 
 export function ManualPagesScreen() {
-  const { dialog, open, close } = useRowDialog<ManualPage>('manual-pages')
-  const location = useLocation()
-  const navigate = useNavigate()
-  const manual = navigationState.safeParse(location.state).data
-  const showAll = () => void navigate({ search: location.search }, { replace: true, state: null })
+  const { dialog, open, close, missing } = useRowDialog<ManualPage>('manual-pages', manualPages)
+  const { manual, showAll } = useManual()
 
   return (
     <ListScreen
@@ -45,7 +59,7 @@ export function ManualPagesScreen() {
           </Group>
         )
       }
-      {...(manual && { input: { manual_id: manual.manual_id } })}
+      {...(manual && { input: { manual_id: manual._id } })}
       columns={[
         rowNumber(),
         text('name', 'Manual'),
@@ -55,13 +69,7 @@ export function ManualPagesScreen() {
         actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
     >
-      {dialog?.kind === 'new' && (
-        <ManualPageForm
-          manual={manual && { _id: manual.manual_id, name: manual.name }}
-          draft={dialog.draft}
-          onClose={close}
-        />
-      )}
+      {dialog?.kind === 'new' && <ManualPageForm manual={manual} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
         type="manual_pages"
@@ -74,6 +82,7 @@ export function ManualPagesScreen() {
         input={(page) => ({ manual_page_id: page._id, version: page.version })}
       />
       <RecordHistory type="manual_pages" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -58,7 +58,8 @@ describe('Manuals', () => {
     await user.click(await button('Filter manual pages of Truck Camper - 2026'))
     expect(router.state.location).toMatchObject({
       pathname: '/manual-pages',
-      state: { manual_id: 'm2', name: 'Truck Camper - 2026' },
+      search: '?manual_id=m2',
+      state: { name: 'Truck Camper - 2026' },
     })
   })
 

@@ -23,7 +23,7 @@ import { PdfJobsProvider, usePdfJobs } from './pdf-jobs.tsx'
 const nameOf = (manual: Manual) => manual.name
 
 export function ManualsScreen() {
-  const { dialog, open, close } = useRowDialog<Manual>('manuals')
+  const { dialog, open, close, missing } = useRowDialog<Manual>('manuals', manuals)
   const navigate = useNavigate()
 
   const filterPages: RowAction<Manual> = ({ _id, name }) => (
@@ -31,7 +31,7 @@ export function ManualsScreen() {
       label={`Filter manual pages of ${name}`}
       tip="Filter manual pages"
       icon={<Files size={16} aria-hidden />}
-      onClick={() => void navigate(screens.manualPages.path, { state: { manual_id: _id, name } })}
+      onClick={() => void navigate(`${screens.manualPages.path}?manual_id=${_id}`, { state: { name } })}
     />
   )
 
@@ -74,6 +74,7 @@ export function ManualsScreen() {
           input={(manual) => ({ manual_id: manual._id, version: manual.version })}
         />
         <RecordHistory type="manuals" dialog={dialog} onClose={close} />
+        {missing}
       </ListScreen>
     </PdfJobsProvider>
   )

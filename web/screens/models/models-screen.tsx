@@ -11,7 +11,7 @@ import { ModelForm } from './model-form.tsx'
 const nameOf = (model: Model) => model.name
 
 export function ModelsScreen() {
-  const { dialog, open, close } = useRowDialog<Model>('models')
+  const { dialog, open, close, missing } = useRowDialog<Model>('models', models)
 
   return (
     <ListScreen
@@ -45,6 +45,7 @@ export function ModelsScreen() {
         input={(model) => ({ model_id: model._id, version: model.version })}
       />
       <RecordHistory type="models" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -52,7 +52,7 @@ const viewAction =
   )
 
 export function RvDealersScreen() {
-  const { dialog, open, close } = useRowDialog<Dealer, 'view'>('rv-dealers')
+  const { dialog, open, close, missing } = useRowDialog<Dealer, 'view'>('rv-dealers', dealers)
   const [mapShown, setMapShown] = useState(false)
   const columns = withRecordColumns<Dealer>([
     rowNumber(),
@@ -104,6 +104,7 @@ export function RvDealersScreen() {
         input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
       />
       <RecordHistory type="dealers" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

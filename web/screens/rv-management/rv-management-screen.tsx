@@ -61,7 +61,7 @@ const inactive: Column<Rv> = {
 }
 
 export function RvManagementScreen() {
-  const { dialog, open, close } = useRowDialog<Rv, 'view' | 'status'>('rv-management')
+  const { dialog, open, close, missing } = useRowDialog<Rv, 'view' | 'status'>('rv-management', rvs)
 
   return (
     <ListScreen
@@ -112,6 +112,7 @@ export function RvManagementScreen() {
         input={(rv) => ({ rv_id: rv._id, version: rv.version })}
       />
       <RecordHistory type="rvs" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -11,7 +11,7 @@ import { RvTypeForm } from './rv-type-form.tsx'
 const nameOf = (rvType: RvType) => rvType.name
 
 export function RvTypesScreen() {
-  const { dialog, open, close } = useRowDialog<RvType>('rv-types')
+  const { dialog, open, close, missing } = useRowDialog<RvType>('rv-types', rvTypes)
 
   return (
     <ListScreen
@@ -43,6 +43,7 @@ export function RvTypesScreen() {
         input={(rvType) => ({ cat_id: rvType._id, version: rvType.version })}
       />
       <RecordHistory type="rv_types" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -13,7 +13,7 @@ import { SliderImageForm } from './slider-image-form.tsx'
 const nameOf = (image: AppImage) => `Image ${image.seq_no}`
 
 export function SliderImagesScreen() {
-  const { dialog, open, close } = useRowDialog<AppImage>('slider-images')
+  const { dialog, open, close, missing } = useRowDialog<AppImage>('slider-images', appImages)
 
   return (
     <ListScreen
@@ -46,6 +46,7 @@ export function SliderImagesScreen() {
         <Picture address={dialog?.row?.url} alt="" width={227} height={136} />
       </DeleteRestoreDialog>
       <RecordHistory type="app_images" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

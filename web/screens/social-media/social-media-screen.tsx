@@ -11,7 +11,7 @@ import { SocialMediaForm } from './social-media-form.tsx'
 const nameOf = (socialMedia: SocialMedia) => socialMedia.name
 
 export function SocialMediaScreen() {
-  const { dialog, open, close } = useRowDialog<SocialMedia>('social-media')
+  const { dialog, open, close, missing } = useRowDialog<SocialMedia>('social-media', socialMedias)
 
   return (
     <ListScreen
@@ -43,6 +43,7 @@ export function SocialMediaScreen() {
         input={(socialMedia) => ({ social_media_id: socialMedia._id, version: socialMedia.version })}
       />
       <RecordHistory type="social_medias" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

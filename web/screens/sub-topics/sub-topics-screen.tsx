@@ -15,7 +15,7 @@ const nameOf = (subTopic: SubTopic) => subTopic.name
 const topicFilter = ({ topic_name }: SubTopic) => ({ topic_name: { op: 'equals', value: topic_name } as const })
 
 export function SubTopicsScreen() {
-  const { dialog, open, close } = useRowDialog<SubTopic>('sub-topics')
+  const { dialog, open, close, missing } = useRowDialog<SubTopic>('sub-topics', subTopics)
 
   return (
     <ListScreen
@@ -52,6 +52,7 @@ export function SubTopicsScreen() {
         along={cascadeText}
       />
       <RecordHistory type="sub_topics" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -13,7 +13,7 @@ import { TopicForm } from './topic-form.tsx'
 const nameOf = (topic: Topic) => topic.name
 
 export function TopicsScreen() {
-  const { dialog, open, close } = useRowDialog<Topic>('topics')
+  const { dialog, open, close, missing } = useRowDialog<Topic>('topics', topics)
 
   return (
     <ListScreen
@@ -48,6 +48,7 @@ export function TopicsScreen() {
         along={cascadeText}
       />
       <RecordHistory type="topics" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

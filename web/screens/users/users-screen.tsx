@@ -65,7 +65,7 @@ const viewAction =
   )
 
 export function UsersScreen() {
-  const { dialog, open, close } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users')
+  const { dialog, open, close, missing } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users', users)
 
   return (
     <ListScreen
@@ -109,6 +109,7 @@ export function UsersScreen() {
         />
       )}
       <RecordHistory type="users" dialog={dialog} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

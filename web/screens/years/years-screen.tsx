@@ -11,7 +11,7 @@ import { YearForm } from './year-form.tsx'
 const nameOf = (year: Year) => year.name
 
 export function YearsScreen() {
-  const { dialog, open, close } = useRowDialog<Year>('years')
+  const { dialog, open, close, missing } = useRowDialog<Year>('years', years)
 
   return (
     <ListScreen
@@ -41,6 +41,7 @@ export function YearsScreen() {
         input={(year) => ({ year_id: year._id, version: year.version })}
       />
       <RecordHistory type="years" dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
 /** The open state of a dialog that opens on mount. `onClosed` is called when it has faded out and focus is restored. */
@@ -40,12 +40,16 @@ export function Dialog({
   children,
 }: DialogProps) {
   const onPhone = useNarrowerThan('sm')
+  useFocusBack(dialog.opened)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // One that is gone before it has faded out was closed by something else.
+  useEffect(() => () => clearTimeout(closing.current), [])
   const shared = {
     opened: dialog.opened,
     onClose: () => !locked && onCloseRequest(),
     onExitTransitionEnd: () => {
       // Mantine restores the focus 10 ms after closing; without transitions, the dialog would be gone by then.
-      setTimeout(() => {
+      closing.current = setTimeout(() => {
         restoreLostFocus()
         dialog.onClosed()
       }, 20)
@@ -78,6 +82,24 @@ export function Dialog({
       {children}
     </Modal>
   )
+}
+
+/** Gives the focus back when a dialog is gone while it was open, as when Back leaves its address. */
+function useFocusBack(opened: boolean) {
+  const isOpen = useRef(opened)
+  useEffect(() => {
+    isOpen.current = opened
+  }, [opened])
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      if (!isOpen.current) return
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+        restoreLostFocus()
+      })
+    }
+  }, [])
 }
 
 /**

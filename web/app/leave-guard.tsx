@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { storedToken } from '#web/api/session.ts'
+import { discardUnsavedForms, hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
+import { keyOf, readDialogAddress } from '#web/records/dialogs/dialog-address.ts'
+import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
+
+type Place = { pathname: string; search: string }
+
+/** Whether what is open at a place is gone at another one. */
+function leaves(from: Place, to: Place) {
+  const dialog = readDialogAddress(from.search)
+  const other = readDialogAddress(to.search)
+  return from.pathname !== to.pathname || (dialog !== undefined && (!other || keyOf(other) !== keyOf(dialog)))
+}
+
+/** Where the application itself leads: what was typed stays as a draft. */
+const REFUSED = '/unauthorized'
+
+/** Asks before a changed form is left, by Back, by a link or by closing the tab. Whoever logs out is not asked. */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsavedForms() &&
+      storedToken() !== null &&
+      nextLocation.pathname !== REFUSED &&
+      leaves(currentLocation, nextLocation),
+  )
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedForms()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  if (blocker.state !== 'blocked') return null
+  const leave = () => {
+    discardUnsavedForms()
+    blocker.proceed()
+  }
+  return <ConfirmDiscardDialog onDiscard={leave} onKeep={() => blocker.reset()} />
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { topics } from '#contract/topics.ts'
+import { storeToken } from '#web/api/session.ts'
+import { draftOf } from '#web/forms/drafts.ts'
+import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(topics.list, pageOfRows([aTopic()]))
+  storeToken('a-session-token')
+})
+
+/** What this tab has left of a new topic. */
+function leaveTopic(name: string, admin = ada._id) {
+  const draft = draftOf({ admin, form: 'topics new', address: '/topics?new' })
+  draft.save({ name, seq_no: '4' }, { title: 'New Topic' })
+  return draft
+}
+const visit = (path = '/topics') => renderScreen(<TopicsScreen />, { path })
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('what was typed before', () => {
+  it('does not open by itself, and can be resumed where it was', async () => {
+    leaveTopic('Brakes')
+    const { user, router } = visit()
+    expect(await screen.findByText(/^Unsaved: New Topic “Brakes”, \w+day \d+:\d\d/)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(await button('Resume'))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
+    expect(router.state.location.search).toBe('?new')
+    expect(screen.queryByText(/^Unsaved:/)).toBeNull()
+  })
+
+  it('is sent with the key that it was typed under', async () => {
+    api.refuses(topics.add, 0)
+    const first = visit('/topics?new')
+    await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Brakes')
+    await first.user.type(screen.getByRole('textbox', { name: 'Sequence No.' }), '4')
+    await first.user.click(await button('Save'))
+    await screen.findByText('Network Problem', { selector: '[role=alert] *' })
+    first.unmount()
+
+    api.answers(topics.add, { message: 'Topic added successfully.', data: aTopic() })
+    const { user } = visit()
+    await user.click(await button('Resume'))
+    await user.click(await button('Save'))
+    expect(await screen.findByText('Topic added successfully.')).toBeVisible()
+    const [lost, sent] = api.headers(topics.add).map((headers) => headers.get('idempotency-key'))
+    expect([sent, api.calls(topics.add)[1]]).toEqual([lost, { name: 'Brakes', seq_no: 4 }])
+    expect(await storedDrafts()).toEqual([])
+  })
+
+  it('can be discarded', async () => {
+    leaveTopic('Brakes')
+    const { user } = visit()
+    await user.click(await button('Discard'))
+    await waitFor(() => expect(screen.queryByText(/^Unsaved:/)).toBeNull())
+    expect(await storedDrafts()).toEqual([])
+  })
+
+  it('stays beside something new that is begun', async () => {
+    leaveTopic('Brakes')
+    const { user } = visit()
+    await user.click(await button('New'))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('')
+    expect(await storedDrafts()).toHaveLength(1)
+  })
+
+  it('is shown to nobody else', async () => {
+    leaveTopic('Brakes', 'admin-grace')
+    visit()
+    await button('New')
+    expect(screen.queryByText(/^Unsaved:/)).toBeNull()
+  })
+})

@@ -1,0 +1,159 @@
+import type { IDBPDatabase } from 'idb'
+import { useSyncExternalStore } from 'react'
+import { lastSessionEnd, storedToken } from '#web/api/session.ts'
+import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
+
+/** What was typed into a form and not saved, as this browser keeps it. */
+export type StoredDraft = {
+  key: string
+  /** Whose it is: nobody else sees it. */
+  admin: string
+  /** The tab that it belongs to. */
+  tab: string
+  /** Which form it belongs to. */
+  form: string
+  /** Where in the application the form is. */
+  address: string
+  /** What to call it: 'New Topic “Brakes”'. */
+  title: string
+  /** The values, with the files that were chosen. */
+  values: object
+  /** What the form showed for values that say nothing by themselves, such as ids, by field. */
+  labels: Readonly<Record<string, string>>
+  /** The record as the form started from it, with its version. */
+  record?: object | undefined
+  /** From which the idempotency key of what is sent is made. */
+  id: string
+  at: number
+}
+
+const DATABASE = 'back-office'
+const DRAFTS = 'drafts'
+const DAY = 86_400_000
+/** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
+const MAX_AGE = 7 * DAY
+/** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
+const ASSUMED_CLOSED_AFTER = 90_000
+/** A database that does not open must not keep a page from opening. */
+const PATIENCE_MS = 2000
+/** Where drafts used to be; they are forgotten. */
+const FORMER_PREFIX = 'draft:'
+
+let drafts: ReadonlyMap<string, StoredDraft> = new Map()
+let used: ReadonlySet<string> = new Set()
+let isLoaded = false
+let opening: Promise<IDBPDatabase | undefined> | undefined
+let opened: IDBPDatabase | undefined
+const listeners = new Set<() => void>()
+
+function change(next: { drafts?: ReadonlyMap<string, StoredDraft>; used?: ReadonlySet<string> }) {
+  drafts = next.drafts ?? drafts
+  used = next.used ?? used
+  for (const listener of listeners) listener()
+}
+
+/** Without a database, drafts last as long as the page. */
+async function database() {
+  if (opened) return opened
+  // Loaded beside the page, which is there before anybody types.
+  opening ??= import('idb')
+    .then(({ openDB }) =>
+      openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(DRAFTS, { keyPath: 'key' }) }),
+    )
+    .catch(() => undefined)
+  opened = await Promise.race([opening, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  return opened
+}
+
+/** Finds this tab's id and the drafts of this browser, once; looks again when the window comes to the front. */
+export async function loadDrafts() {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(FORMER_PREFIX)) localStorage.removeItem(key)
+  await claimTab().catch(() => {})
+  await readDrafts()
+  document.addEventListener('visibilitychange', () => void readDrafts())
+}
+
+/** Reads the drafts that this and other windows have stored. What is older than a week is removed. */
+export async function readDrafts() {
+  await lookForTabs().catch(() => {})
+  const db = await database()
+  const stored = ((await db?.getAll(DRAFTS).catch(() => undefined)) ?? []) as StoredDraft[]
+  const known = new Map(stored.map((draft) => [draft.key, draft]))
+  // What this page has written is newer than what was read.
+  for (const [key, draft] of drafts) if (used.has(key) || !db) known.set(key, draft)
+  for (const { key, at } of known.values()) if (Date.now() - at > MAX_AGE) removeDraft(key, known)
+  isLoaded = true
+  change({ drafts: known })
+}
+
+/** Stores a draft. Nothing is kept for somebody who has logged out. */
+export function putDraft(draft: StoredDraft) {
+  if (!storedToken() && lastSessionEnd() === 'logout') return
+  change({ drafts: new Map(drafts).set(draft.key, draft) })
+  // Where there is no room, the form works without a draft.
+  void database()
+    .then((db) => db?.put(DRAFTS, draft))
+    .catch(() => {})
+}
+
+/** Removes one draft: what was typed has been saved or discarded. */
+export function removeDraft(key: string, known = new Map(drafts)) {
+  known.delete(key)
+  change({ drafts: known })
+  void database()
+    .then((db) => db?.delete(DRAFTS, key))
+    .catch(() => {})
+}
+
+/** Removes all drafts from this browser, as on logout. */
+export function removeAllDrafts() {
+  change({ drafts: new Map() })
+  void database()
+    .then((db) => db?.clear(DRAFTS))
+    .catch(() => {})
+}
+
+/** Says that a form shows this draft, until the returned function is called. */
+export function holdDraft(key: string) {
+  change({ used: new Set(used).add(key) })
+  return () => {
+    const left = new Set(used)
+    left.delete(key)
+    change({ used: left })
+  }
+}
+
+const newestFirst = (one: StoredDraft, other: StoredDraft) => other.at - one.at
+const ofAdmin = (admin: string) => [...drafts.values()].filter((draft) => draft.admin === admin).sort(newestFirst)
+
+/** The draft of this tab with this key, or else the newest one for this form. */
+export function findOwnDraft(admin: string, form: string, key?: string) {
+  const own = ofAdmin(admin).filter((draft) => draft.form === form && draft.tab === thisTab() && !used.has(draft.key))
+  return own.find((draft) => draft.key === key) ?? own[0]
+}
+
+/** Makes a draft that another tab has left this tab's own. */
+export function adoptDraft({ key }: StoredDraft) {
+  const draft = drafts.get(key)
+  if (draft) putDraft({ ...draft, tab: thisTab() })
+}
+
+/** The drafts that no form shows, newest first: those of this tab, and those of tabs that are closed. */
+export function leftDrafts(admin: string) {
+  const isClosed = ({ tab, at }: StoredDraft) => !(isTabOpen(tab) ?? Date.now() - at < ASSUMED_CLOSED_AFTER)
+  return ofAdmin(admin).filter((draft) => !used.has(draft.key) && (draft.tab === thisTab() || isClosed(draft)))
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether it is known which drafts there are. */
+export const useDraftsLoaded = () => useSyncExternalStore(subscribe, () => isLoaded)
+
+/** Renders again when a draft is stored, removed, shown or left. */
+export function useDraftChanges() {
+  useSyncExternalStore(subscribe, () => drafts)
+  useSyncExternalStore(subscribe, () => used)
+}
