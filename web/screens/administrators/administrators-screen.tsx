@@ -141,7 +141,7 @@ const questions = {
 } as const
 
 export function AdministratorsScreen() {
-  const { dialog, open, close } = useRowDialog<Administrator, Kind>('admins')
+  const { dialog, open, close, missing } = useRowDialog<Administrator, Kind>('admins', administrators)
   const question = dialog && dialog.kind in questions ? questions[dialog.kind as Kind] : undefined
 
   return (
@@ -179,6 +179,7 @@ export function AdministratorsScreen() {
         />
       )}
       <RecordHistory type="admins" dialog={dialog} onClose={close} />
+      {missing}
     </ListScreen>
   )
 }
