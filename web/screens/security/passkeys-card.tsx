@@ -1,5 +1,5 @@
-import { Button, Table, Text } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Button, Text } from '@mantine/core'
+import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Passkey, type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
@@ -9,6 +9,7 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { Card } from './card.tsx'
+import { Entries } from './entries.tsx'
 import { ONE_IS_NEEDED } from './totp-card.tsx'
 
 /** Lists, adds and removes passkeys. */
@@ -30,39 +31,30 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
       }
     >
       {passkeys.length > 0 && (
-        <Table.ScrollContainer minWidth={460} mt="md">
-          <Table aria-label="Passkeys" verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Added</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {passkeys.map((passkey) => (
-                <Table.Tr key={passkey._id}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{passkey.name}</Table.Td>
-                  <Table.Td>{formatDateTime(passkey.created_at)}</Table.Td>
-                  <Table.Td>{passkey.used_at ? formatDateTime(passkey.used_at) : 'Never'}</Table.Td>
-                  <Table.Td ta="right">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Remove ${passkey.name}`}
-                      disabled={isLast}
-                      title={isLast ? ONE_IS_NEEDED : undefined}
-                      onClick={() => setRemoving(passkey)}
-                    >
-                      Remove
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Entries
+          label="Passkeys"
+          entries={passkeys.map((passkey) => ({
+            id: passkey._id,
+            icon: <KeyRound size={16} aria-hidden />,
+            title: passkey.name,
+            lines: [
+              `Added ${formatDateTime(passkey.created_at)}.`,
+              passkey.used_at ? `Last used ${formatDateTime(passkey.used_at)}.` : 'Not used yet.',
+            ],
+            action: (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Remove ${passkey.name}`}
+                disabled={isLast}
+                title={isLast ? ONE_IS_NEEDED : undefined}
+                onClick={() => setRemoving(passkey)}
+              >
+                Remove
+              </Button>
+            ),
+          }))}
+        />
       )}
       {!hasPasskeys() && (
         <Text size="sm" mt="sm">

@@ -75,7 +75,7 @@ describe('where one is signed in', () => {
   it('names device and address, marks this one, and ends another', async () => {
     const { user } = open()
     const list = await section('Where you are signed in')
-    const [current, other] = (await list.findAllByRole('row')).slice(1)
+    const [current, other] = await list.findAllByRole('listitem')
     expect(current).toHaveTextContent('This one')
     expect(within(current as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
     api.answers(sessions.end, { message: 'Session ended.' })

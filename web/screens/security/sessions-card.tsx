@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Table } from '@mantine/core'
+import { Alert, Badge, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from './card.tsx'
+import { Entries } from './entries.tsx'
 
 /** Where the administrator is signed in, and ends those sessions. */
 export function SessionsCard() {
@@ -37,51 +38,33 @@ export function SessionsCard() {
       )}
       {!rows && !error && <Skeleton h={90} mt="md" aria-label="Loading" />}
       {rows && (
-        <Table.ScrollContainer minWidth={620} mt="md">
-          <Table aria-label="Sessions" verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Device</Table.Th>
-                <Table.Th>Address</Table.Th>
-                <Table.Th>Signed in</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={row._id}>
-                  <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
-                      <Monitor size={16} aria-hidden />
-                      {row.device}
-                      {row.is_current && (
-                        <Badge variant="light" tt="none">
-                          This one
-                        </Badge>
-                      )}
-                    </Group>
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.address}</Table.Td>
-                  <Table.Td>{formatDateTime(row.created_at)}</Table.Td>
-                  <Table.Td>{formatDateTime(row.used_at)}</Table.Td>
-                  <Table.Td ta="right">
-                    {!row.is_current && (
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={`End ${row.device}, ${row.address}`}
-                        onClick={() => setEnding(row)}
-                      >
-                        End
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Entries
+          label="Sessions"
+          entries={rows.map((row) => ({
+            id: row._id,
+            icon: <Monitor size={16} aria-hidden />,
+            title: row.device,
+            badge: row.is_current && (
+              <Badge variant="light" tt="none">
+                This one
+              </Badge>
+            ),
+            lines: [
+              row.address,
+              `Signed in ${formatDateTime(row.created_at)}. Last used ${formatDateTime(row.used_at)}.`,
+            ],
+            action: !row.is_current && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`End ${row.device}, ${row.address}`}
+                onClick={() => setEnding(row)}
+              >
+                End
+              </Button>
+            ),
+          }))}
+        />
       )}
       {ending && (
         <ConfirmCallDialog
