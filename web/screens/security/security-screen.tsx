@@ -18,7 +18,7 @@ export function SecurityScreen() {
         <SessionsCard />
         <Text size="sm">
           The password is changed under{' '}
-          <Anchor component={Link} to={screens.editProfile.path} inherit>
+          <Anchor component={Link} to={screens.editProfile.path} inherit underline="always">
             {screens.editProfile.title}
           </Anchor>
           .
