@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
+import { ownerAccount } from '#contract/app/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
 import { failure } from '#contract/records.ts'
@@ -117,6 +118,8 @@ async function addFactors() {
 /** What takes a code or a signature of the moment. */
 const ofTheMoment: Endpoint[] = [
   account.resetPassword,
+  ownerAccount.resetPassword,
+  ownerAccount.confirmEmail,
   signIn.loginConfirm,
   secondFactor.totpConfirm,
   secondFactor.passkeyAdd,

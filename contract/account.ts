@@ -59,6 +59,9 @@ const sameTwice = (fields: object) => {
   return !confirm_password || new_password === confirm_password
 }
 
+/** Said of a code that is wrong, was used or has expired. */
+export const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
+
 export const resetPasswordFields = withNewPassword({ email, otp })
 
 export const AVATAR_KILOBYTES = 100

@@ -68,7 +68,7 @@ export type AccountTables = {
     created_at: string
     used_at: string | null
   }
-  /** One-time codes, one for an address. `request` names the request that the newest one is for. */
+  /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/secrets/one-time-codes.ts. `request` names the request that the newest one is for. */
   otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
   tries: { key: string; count: number; window_ends_at: string }
   /** From where an account has signed in: see server/secrets/known-addresses.ts. */

@@ -6,6 +6,7 @@ import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
+import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './app/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
 import {
   mailNewPassword,
@@ -23,5 +24,7 @@ export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers =
   [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
-  [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+  [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),
+  [OWNER_RESET_MAIL]: (payload, context) => mailOwnerReset(db, mail, payload, context),
+  [CONFIRMATION_MAIL]: (payload, context) => mailConfirmation(db, mail, payload, context),
 })

@@ -13,7 +13,7 @@ const most = { account: 10, address: 50 }
  * take a password or a code count together.
  */
 export type Attempt = {
-  action: 'guess' | 'forgot' | 'passkey' | 'app-guess' | 'app-register'
+  action: 'guess' | 'forgot' | 'passkey' | 'app-guess' | 'app-register' | 'app-forgot'
   /** The e-mail address, in any case. */
   account: string
   address: string

@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord, type Own } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
@@ -20,7 +21,7 @@ export async function setPassword(
 ) {
   const { email } = await findAnyAdmin(db, admin_id)
   await changeRecord(db, 'admins', admin_id, values, change)
-  await db.deleteFrom('otps').where('email', '=', email).execute()
+  await dropCode(db, codeKeys.adminReset(email))
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 

@@ -13,6 +13,7 @@ import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { AnyChange } from '../../records/open-change.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { findAdministrator } from './administrators.repository.ts'
@@ -105,7 +106,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
       await refuseLast(db, _id)
       await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
       await endSessions(db, _id)
-      await db.deleteFrom('otps').where('email', '=', email).execute()
+      await dropCode(db, codeKeys.adminReset(email))
       await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
     }
     return find(db, _id, change)
