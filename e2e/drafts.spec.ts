@@ -57,7 +57,7 @@ test('what was being written when the tab went away is offered in another one, a
 })
 
 test('a form comes back after a reload with what was typed and the file that was chosen', async ({ page }) => {
-  await signIn(page, '/social-media?new')
+  await signIn(page, '/socialmedia?new')
   const dialog = page.getByRole('dialog', { name: /Social Media/ })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Camp fire')
   await dialog.getByRole('textbox', { name: 'URL' }).fill('https://example.com/fire')

@@ -3,7 +3,7 @@ import { type Failure, failure } from '#contract/records.ts'
 import { isAnswerOf } from './answer-shape.ts'
 import { browserId } from './browser-id.ts'
 import { askForProof, proofWantedBy } from './proof.ts'
-import { storedToken } from './session.ts'
+import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { readSettings } from './settings.ts'
 
 /**
@@ -51,6 +51,8 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Sends it to its end even if the page closes meanwhile; for small inputs. */
   keepalive?: boolean
+  /** Sends it although the page waits for somebody to sign in again; for what that needs. */
+  whileHeld?: boolean
   /** For calls whose work takes long by nature, instead of 30; calls that send a file have no limit. */
   timeLimitSeconds?: number
   /** Called with the progress of an upload, from 0 to 1. */
@@ -60,7 +62,7 @@ export type CallOptions = {
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
  * of another shape and, when no file is sent, after 30 seconds; throws the reason when aborted. A call that asks for the password
- * or a passkey again is made once more when that was given. It shows nothing else: web/app/query-client.ts decides what an
+ * or a passkey again is made once more when that was given, and so is one that met the end of the session on a page that is held. It shows nothing else: web/app/query-client.ts decides what an
  * error means for the page.
  */
 export async function call<E extends Endpoint>(
@@ -68,14 +70,33 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
+  // Without a session it would be refused; whoever signs in over the page sends it.
+  if (!endpoint.public && !options.whileHeld && isPageHeld()) await unlessAborted(pageReleased(), options.signal)
   try {
     return await attempt(endpoint, input, options)
   } catch (error) {
-    const wanted = error instanceof ApiError && proofWantedBy(error)
-    if (!wanted || !(await askForProof(wanted, options.signal))) throw error
+    if (!(error instanceof ApiError) || !(await mayBeMadeAgain(error, endpoint, options))) throw error
     return attempt(endpoint, input, options)
   }
 }
+
+/** Whether a refused call can be made once more: a proof was given, or the same person has signed in again. */
+async function mayBeMadeAgain(error: ApiError, endpoint: Endpoint, { signal, whileHeld }: CallOptions) {
+  const wanted = proofWantedBy(error)
+  if (wanted) return askForProof(wanted, signal)
+  return error.status === 401 && !endpoint.public && !whileHeld && unlessAborted(tokenRefused(error.token), signal)
+}
+
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal | undefined) =>
+  !signal
+    ? work
+    : Promise.race([
+        work,
+        new Promise<never>((_resolve, reject) => {
+          if (signal.aborted) reject(signal.reason as Error)
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        }),
+      ])
 
 async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
   const settings = readSettings()

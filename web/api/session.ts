@@ -6,6 +6,13 @@ const LOGGED_OUT = 'logged out'
 export type SessionEnd = 'logout' | 'refused'
 
 let lastEnd: SessionEnd = 'refused'
+let sessions = 0
+let keepsPage: (() => boolean) | undefined
+/** While a page waits for its person to sign in again: the answer whether it was the same one. */
+let held: PromiseWithResolvers<boolean> | undefined
+/** The token with which the session began that was continued by signing in again. */
+let continued: string | null = null
+let known = storedToken()
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -20,30 +27,83 @@ export function storedToken() {
 /** Stores the token of a new session in this browser. */
 export function storeToken(token: string) {
   localStorage.setItem(TOKEN, token)
-  tell()
+  changed()
 }
 
-/** Removes the token from this browser. Drafts of forms (web/forms/drafts.ts) stay. */
+/** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */
 export function clearToken(end: SessionEnd) {
   lastEnd = end
   if (end === 'logout') localStorage.setItem(TOKEN, LOGGED_OUT)
   localStorage.removeItem(TOKEN)
-  tell()
+  changed()
 }
 
 /** Why the last session in this browser ended, as far as this tab has seen. */
 export const lastSessionEnd = () => lastEnd
 
+/** Counts the sessions of this page. One that is continued by signing in again over the page is the same. */
+export const sessionNumber = () => sessions
+
+/** Whether the page stays although the session has ended, until somebody signs in. */
+export const isPageHeld = () => held !== undefined
+
+/** Sets who says whether something is open that must not be lost with the session; returns the function that unsets it. */
+export function onSessionLost(keeps: () => boolean) {
+  keepsPage = keeps
+  return () => {
+    if (keepsPage === keeps) keepsPage = undefined
+  }
+}
+
+/** Ends the wait of a held page: the same person goes on with it, or somebody else has signed in. */
+export function releasePage(isSame: boolean) {
+  const waiting = held
+  held = undefined
+  if (!isSame) {
+    sessions += 1
+    continued = null
+  }
+  tell()
+  waiting?.resolve(isSame)
+}
+
+/**
+ * Says that the server has refused a token. Resolves to whether the same person has signed in again, so that the call
+ * can be made once more; at once where nothing waits for that.
+ */
+export async function tokenRefused(token: string | null) {
+  if (token !== null && token === storedToken()) clearToken('refused')
+  if (!held) return token !== null && token === continued && storedToken() !== null
+  return held.promise
+}
+
+/** Resolves when no page is held any more. */
+export const pageReleased = async () => held?.promise
+
+function changed() {
+  const token = storedToken()
+  if (!token && lastEnd === 'refused' && keepsPage?.()) {
+    if (!held) continued = known
+    held ??= Promise.withResolvers()
+  } else if (!token && held && lastEnd === 'logout') return endHeld()
+  else if (token && !held) sessions += 1
+  known = token
+  tell()
+}
+
+function endHeld() {
+  known = null
+  releasePage(false)
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== TOKEN && key !== null) return
+  if (key === TOKEN && newValue) lastEnd = newValue === LOGGED_OUT ? 'logout' : 'refused'
+  changed()
+})
+
 /** Calls `listener` on every sign-in and sign-out, in this tab or another. Returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void) {
-  const fromOtherTab = ({ key, newValue }: StorageEvent) => {
-    if (key === TOKEN && newValue) lastEnd = newValue === LOGGED_OUT ? 'logout' : 'refused'
-    if (key === TOKEN || key === null) listener()
-  }
   listeners.add(listener)
-  window.addEventListener('storage', fromOtherTab)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', fromOtherTab)
-  }
+  return () => void listeners.delete(listener)
 }

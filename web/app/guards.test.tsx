@@ -166,18 +166,17 @@ describe('the start of a session', () => {
 describe('the end of a session', () => {
   it('comes with a 401 of any call: the login opens, then the same page again', async () => {
     const api = fakeApi()
-    api.refuses(account.editPassword, 401, { message: 'Please sign in again.' })
+    api.refuses(appImages.list, 401, { message: 'Please sign in again.' })
     api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
     api.answers(account.me, meAnswer)
-    const { user, client } = visitSignedIn('/edit-profile')
-    await user.type(await screen.findByLabelText('Old Password'), 'old')
-    await user.type(screen.getByLabelText('New Password'), 'secret@1{Enter}')
+    const { user, client } = visitSignedIn('/slider-images')
     expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
     expect(storedToken()).toBeNull()
     expect(client.getQueryData([account.me.path, {}])).toBeUndefined()
+    api.answers(appImages.list, pageOfRows([]))
     await user.type(screen.getByLabelText('Email'), 'ada@example.com')
     await user.type(screen.getByLabelText('Password'), 'any{Enter}')
-    expect(await heading('Edit Profile')).toBeVisible()
+    expect(await heading('Slider Images')).toBeVisible()
   })
 
   it('comes with Logout: the server is told, nothing stays behind, the login opens at /', async () => {

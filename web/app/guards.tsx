@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { lastSessionEnd } from '#web/api/session.ts'
+import { isPageHeld, lastSessionEnd, onSessionChange, onSessionLost, sessionNumber } from '#web/api/session.ts'
 import { removeAllDrafts } from '#web/forms/draft-store.ts'
+import { hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { isAnyDialogOpen } from '#web/ui/dialog/dialog.tsx'
 import { SessionGate } from './session-gate.tsx'
+import { SignInOver } from './sign-in-over.tsx'
 import { useToken } from './use-token.ts'
 
 /**
@@ -17,10 +20,12 @@ export function ForVisitors() {
 
 /**
  * The guard of all other pages: without a token it redirects to the login, which returns here unless the user logged
- * out.
+ * out. A page on which something is open stays, with the sign-in over it.
  */
 export function ForSignedIn() {
   const token = useToken()
+  const isHeld = useSyncExternalStore(onSessionChange, isPageHeld)
+  const session = useSyncExternalStore(onSessionChange, sessionNumber)
   const { pathname, search } = useLocation()
   const hasLoggedOut = !token && lastSessionEnd() === 'logout'
 
@@ -29,7 +34,16 @@ export function ForSignedIn() {
     if (hasLoggedOut) removeAllDrafts()
   }, [hasLoggedOut])
 
-  if (token) return <SessionGate key={token} />
+  useEffect(() => onSessionLost(() => isAnyDialogOpen() || hasUnsavedForms()), [])
+
+  if (token || isHeld) {
+    return (
+      <>
+        <SessionGate key={session} />
+        {isHeld && <SignInOver />}
+      </>
+    )
+  }
   if (hasLoggedOut) return <Navigate to="/" replace />
   return <Navigate to={screens.login.path} state={{ from: pathname + search }} replace />
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
-import { clearToken, onSessionChange, storedToken } from '#web/api/session.ts'
+import { clearToken, isPageHeld, onSessionChange, sessionNumber, storedToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
@@ -45,7 +45,13 @@ export function createQueryClient({ onForbidden }: Options) {
     },
   })
   // The next user of this browser must not see what this one has read.
+  let session = sessionNumber()
   onSessionChange(() => {
+    // Its person is still there.
+    if (isPageHeld()) return
+    const goesOn = storedToken() !== null && session === sessionNumber()
+    session = sessionNumber()
+    if (goesOn) return void client.invalidateQueries()
     void client.cancelQueries()
     client.clear()
   })
@@ -60,6 +66,8 @@ const REFUSED = [400, 401, 403, 413, 422, 429]
 const mayHaveChanged = (error: Error) => error instanceof ApiError && !REFUSED.includes(error.status)
 
 async function refetchAfterChange(client: QueryClient) {
+  // Nothing can be read until somebody has signed in.
+  if (isPageHeld()) return
   void client.invalidateQueries({ refetchType: 'none' })
   await client.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.refetchAfterChange !== false })
 }

@@ -14,6 +14,7 @@ import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
+import { useToken } from './use-token.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /**
@@ -27,6 +28,7 @@ export function Shell({ ready }: { ready: boolean }) {
     getInitialValueInEffect: false,
   })
   const [drawerOpen, drawer] = useDisclosure(false)
+  const token = useToken()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(pathname, main, ready)
@@ -34,7 +36,7 @@ export function Shell({ ready }: { ready: boolean }) {
   return (
     <div className={classes.shell}>
       <ChangeBar />
-      {ready && <LiveUpdates />}
+      {ready && token && <LiveUpdates key={token} />}
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>

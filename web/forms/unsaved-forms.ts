@@ -7,6 +7,9 @@ const forms = new Set<UnsavedForm>()
 /** Whether something that was typed on this page has not been saved. */
 export const hasUnsavedForms = () => forms.size > 0
 
+/** Asks nobody any more before the page is left; what was typed stays as drafts. */
+export const letGoOfUnsavedForms = () => forms.clear()
+
 /** Discards what was typed, on purpose, so that the page can be left. */
 export function discardUnsavedForms() {
   for (const form of forms) form.discard()

@@ -8,6 +8,7 @@ import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { findOwnDraft, type StoredDraft, useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { type Draft, draftOf, type EarlierVersion } from '#web/forms/drafts.ts'
+import type { OnClosed } from '#web/ui/dialog/dialog.tsx'
 import { type DialogAddress, hasAddress, keyOf, readDialogAddress, withDialog } from './dialog-address.ts'
 import { MissingRecordDialog } from './missing-record-dialog.tsx'
 
@@ -21,6 +22,9 @@ type Resource<Row> = { list: Endpoint; get: GetCall<Row> }
 
 /** The state of the navigation that opened a dialog here, so that closing it goes back. */
 type Opened = { opensDialog?: boolean; draft?: string } | null
+
+/** A dialog at an address. While it fades out, and until the address has changed, it is not opened again. */
+type Shown<Dialog> = { key: string; dialog: Dialog; state: 'open' | 'closing' | 'closed' }
 
 /**
  * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, view and history stand in the
@@ -43,7 +47,7 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
   // Those without an address.
   const [local, setLocal] = useState<Dialog | null>(null)
   const [opened, setOpened] = useState<{ key: string; dialog: Dialog } | null>(null)
-  const [shown, setShown] = useState<{ key: string; dialog: Dialog } | null>(null)
+  const [shown, setShown] = useState<Shown<Dialog> | null>(null)
   const state = location.state as Opened
   const formOf = (address: DialogAddress) => `${screen} ${keyOf(address)}`
 
@@ -85,12 +89,12 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     return row && ({ kind: address.kind, row, draft: newDraft(address, row, draft) } as Dialog)
   }
 
-  if (shown && !isShown) {
+  if (shown && !isShown && shown.state !== 'closing') {
     setShown(null)
     if (!isOpening) setOpened(null)
   } else if (address && key && !shown) {
     const dialog = dialogAt(address)
-    if (dialog) setShown({ key, dialog })
+    if (dialog) setShown({ key, dialog, state: 'open' })
   }
 
   /** Opens a dialog; the form of one starts with `version` instead of the record as it is. */
@@ -100,6 +104,7 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     const dialog: Dialog = { ...request, draft: { ...newDraft(to, row), version } }
     if (!to) return setLocal(dialog)
     setLocal(null)
+    if (shown?.state === 'closed') setShown(null)
     setOpened({ key: keyOf(to), dialog })
     void navigate(
       { search: withDialog(location.search, to), hash: location.hash },
@@ -111,16 +116,33 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     )
   }
 
-  function close() {
-    setLocal(null)
-    if (local || !address) return
+  function leaveAddress() {
+    if (!address) return
     if (state?.opensDialog) return void navigate(-1)
     const search = withDialog(location.search, undefined)
     void navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true })
   }
 
+  const close: OnClosed = Object.assign(
+    () => {
+      if (!local && shown?.state === 'open') leaveAddress()
+      setLocal(null)
+      setOpened(null)
+      // Until the address says so as well.
+      if (!local && shown) setShown({ ...shown, state: 'closed' })
+    },
+    {
+      // At once, so that what is done meanwhile starts from the address of the list.
+      begins() {
+        if (local) return
+        if (shown) setShown({ ...shown, state: 'closing' })
+        leaveAddress()
+      },
+    },
+  )
+
   return {
-    dialog: local ?? (isShown ? shown.dialog : null),
+    dialog: local ?? (shown?.state === 'closing' || (isShown && shown.state === 'open') ? shown.dialog : null),
     open,
     close,
     missing:

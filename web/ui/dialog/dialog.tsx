@@ -2,15 +2,22 @@ import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 
-/** The open state of a dialog that opens on mount. `onClosed` is called when it has faded out and focus is restored. */
-export function useDialog(onClosed: () => void) {
+/** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
+export type OnClosed = (() => void) & { begins?: () => void }
+
+/** The open state of a dialog that opens on mount. */
+export function useDialog(onClosed: OnClosed) {
   const [opened, setOpened] = useState(false)
   // Opened one frame after mount, so that it fades in and Mantine records the element to restore focus to.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true))
     return () => cancelAnimationFrame(frame)
   }, [])
-  return { opened, close: () => setOpened(false), onClosed }
+  const close = () => {
+    setOpened(false)
+    onClosed.begins?.()
+  }
+  return { opened, close, onClosed }
 }
 
 export type DialogFrame = 'modal' | 'drawer' | 'panel'
@@ -22,6 +29,8 @@ type DialogProps = {
   onCloseRequest?: () => void
   /** Ignores Esc, the close button and clicks outside: a call is running, or another dialog is on top. */
   locked?: boolean
+  /** Without it there is no close button: the dialog stays until something is done. */
+  closable?: boolean
   /** A size of the theme, for a modal; 'xl' is full screen on phones. */
   size?: string
   /** A drawer slides in from the right and covers 80% of the window, a panel a part of it; on phones both cover all. */
@@ -35,18 +44,21 @@ export function Dialog({
   dialog,
   onCloseRequest = dialog.close,
   locked = false,
+  closable = true,
   size = 'md',
   frame = 'modal',
   children,
 }: DialogProps) {
   const onPhone = useNarrowerThan('sm')
   useFocusBack(dialog.opened)
+  const isOnTop = useOpenDialog(dialog.opened)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   // One that is gone before it has faded out was closed by something else.
   useEffect(() => () => clearTimeout(closing.current), [])
   const shared = {
     opened: dialog.opened,
-    onClose: () => !locked && onCloseRequest(),
+    withCloseButton: closable,
+    onClose: () => !locked && isOnTop() && onCloseRequest(),
     onExitTransitionEnd: () => {
       // Mantine restores the focus 10 ms after closing; without transitions, the dialog would be gone by then.
       closing.current = setTimeout(() => {
@@ -82,6 +94,22 @@ export function Dialog({
       {children}
     </Modal>
   )
+}
+
+/** The open dialogs, the one on top last. */
+const openDialogs: object[] = []
+
+export const isAnyDialogOpen = () => openDialogs.length > 0
+
+/** Counts a dialog among the open ones. Returns a function that tells whether it is on top of all. */
+function useOpenDialog(opened: boolean) {
+  const [id] = useState(() => ({}))
+  useEffect(() => {
+    if (!opened) return
+    openDialogs.push(id)
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
+  }, [opened, id])
+  return () => openDialogs.at(-1) === id
 }
 
 /** Gives the focus back when a dialog is gone while it was open, as when Back leaves its address. */

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { ADMIN } from './server.ts'
+
+/** Ends the session on the server, as when it has run out; the page does not know yet. */
+async function endSession(page: Page) {
+  const { token, apiKey } = await page.evaluate(() => ({
+    token: localStorage.getItem('token') ?? '',
+    apiKey: JSON.parse(document.getElementById('app-settings')?.textContent ?? '{}').apiKey as string,
+  }))
+  const answer = await page.request.post('/api/v1/admin/users/logout', {
+    headers: { 'x-api-key': apiKey, token },
+    data: {},
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const over = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' })
+
+async function signInAgain(page: Page) {
+  await expect(over(page).getByLabel('Email')).toHaveValue(ADMIN.email)
+  await over(page).getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.keyboard.press('Enter')
+  await expect(over(page)).toBeHidden()
+}
+
+async function typeTopic(page: Page, name: string) {
+  await page.goto('/topics?new')
+  const dialog = page.getByRole('dialog', { name: 'New Topic' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Sequence No.' }).fill('81')
+  return dialog
+}
+
+async function expectOnce(page: Page, name: string) {
+  await page.goto(`/topics?name=${encodeURIComponent(name)}`)
+  await expect(rowOf(page, name)).toHaveCount(1)
+}
+
+test('a session that ends before Save: the sign-in opens over the form, and the topic is added once', async ({
+  page,
+}) => {
+  await signIn(page)
+  const dialog = await typeTopic(page, 'Ended before')
+  await endSession(page)
+  await expect(over(page)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ended before')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await signInAgain(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Topic added successfully.')
+  await expectOnce(page, 'Ended before')
+})
+
+test('a session that ends with Save: the save is made again by itself, once', async ({ page }) => {
+  await signIn(page)
+  // The page learns of it by the answer alone.
+  await page.route('**/changes/stream*', (route) => route.abort())
+  const dialog = await typeTopic(page, 'Ended with it')
+  await endSession(page)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('admin/topics/add')) keys.push(request.headers()['idempotency-key'])
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await signInAgain(page)
+  await expectToast(page, 'Topic added successfully.')
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  await expectOnce(page, 'Ended with it')
+})
+
+test('a session that ends while the answer of a save is under way: the topic is there once', async ({ page }) => {
+  await signIn(page)
+  const dialog = await typeTopic(page, 'Ended after')
+  await page.route('**/admin/topics/add*', async (route) => {
+    const answer = await route.fetch()
+    await endSession(page)
+    // The answer is cut off, and what comes next meets the end of the session.
+    expect(answer.status()).toBe(200)
+    await route.abort('connectionreset')
+    await page.unroute('**/admin/topics/add*')
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await signInAgain(page)
+  if (await dialog.isVisible()) {
+    const save = dialog.getByRole('button', { name: 'Save' })
+    if (await save.isEnabled()) await save.click()
+  }
+  await expect(dialog).toBeHidden()
+  await expectOnce(page, 'Ended after')
+})
+
+test('a session that ends with a notification: it is sent once, to whom was chosen', async ({ page }) => {
+  await signIn(page, '/manage-notifications')
+  await page.route('**/changes/stream*', (route) => route.abort())
+  await page.reload()
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Sent once')
+  await page.getByRole('textbox', { name: 'Message' }).fill('And only once.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await signInAgain(page)
+  await expectToast(page, 'Notification has been sent.')
+  await page.goto('/manage-notifications?view=sent')
+  await expect(rowOf(page, 'Sent once')).toHaveCount(1)
+})
+
+test('after a reload there is the login page, and then the form with what was typed', async ({ page }) => {
+  await signIn(page)
+  const dialog = await typeTopic(page, 'Over a reload')
+  await endSession(page)
+  await expect(over(page)).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Over a reload')
+})
