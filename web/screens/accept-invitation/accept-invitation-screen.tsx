@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Text } from '@mantine/core'
+import { Anchor, Button, Center, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import { acceptFields, invitations } from '#contract/administrators.ts'
@@ -9,6 +9,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -28,7 +29,9 @@ export function AcceptInvitationScreen() {
   if (!invitation.error) {
     return (
       <AccountPage title={title}>
-        <Loader aria-label="Loading" mx="auto" />
+        <Center>
+          <Loading />
+        </Center>
       </AccountPage>
     )
   }

@@ -9,8 +9,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <figure aria-label={label} style={{ margin: 0, lineHeight: 0 }}>
       <svg viewBox={`0 0 ${size} ${size}`} width={200} height={200} shapeRendering="crispEdges" aria-hidden>
-        <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-        <path fill="#000" d={squares.join('')} />
+        <path fill="var(--mantine-color-white)" d={`M0 0h${size}v${size}h-${size}z`} />
+        <path fill="var(--mantine-color-black)" d={squares.join('')} />
       </svg>
     </figure>
   )

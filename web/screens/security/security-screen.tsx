@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { secondFactor } from '#contract/sign-in.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
@@ -39,7 +40,13 @@ function SecondFactors() {
       </Alert>
     )
   }
-  if (!data) return <Skeleton h={260} aria-label="Loading" />
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton h={260} />
+      </Loading>
+    )
+  }
   const status = data.data
   return (
     <>

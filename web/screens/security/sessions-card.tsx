@@ -6,6 +6,7 @@ import { type SignedInSession, sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from './card.tsx'
@@ -36,7 +37,11 @@ export function SessionsCard() {
           </Button>
         </Alert>
       )}
-      {!rows && !error && <Skeleton h={90} mt="md" aria-label="Loading" />}
+      {!rows && !error && (
+        <Loading>
+          <Skeleton h={90} mt="md" />
+        </Loading>
+      )}
       {rows && (
         <Entries
           label="Sessions"
