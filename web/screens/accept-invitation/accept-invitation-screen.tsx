@@ -2,17 +2,16 @@ import { Anchor, Button, Center, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import { acceptFields, invitations } from '#contract/administrators.ts'
-import { passwordHints } from '#contract/fields.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { NewPasswordFields } from '#web/ui/account/new-password-fields.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 const { title } = screens.acceptInvitation
 
@@ -71,14 +70,7 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
         </Text>
         <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />
         <TextField form={form} name="name" label="Name" />
-        <PasswordField
-          form={form}
-          name="new_password"
-          label="New Password"
-          autoComplete="new-password"
-          criteria={passwordHints.change}
-        />
-        <PasswordField form={form} name="confirm_password" label="Confirm Password" autoComplete="new-password" />
+        <NewPasswordFields form={form} />
       </AccountForm>
       <BackToLogin />
     </AccountPage>
