@@ -58,6 +58,7 @@ export const passkey = z.object({
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime().nullable(),
 })
+
 export type Passkey = z.output<typeof passkey>
 
 export const secondFactorStatus = z.object({

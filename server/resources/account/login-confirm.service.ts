@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
 import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
 import { sha256 } from '../../secrets/tokens.ts'
@@ -39,10 +39,9 @@ export async function askForPasskey(deps: Deps, token: string | undefined, addre
     const options = await optionsToAsk(deps, { key: keyOf(ticket), adminId, replacesPassword: adminId === null })
     return { ticket: token, options }
   }
+  await countCall(db, 'passkey', address)
   const opened = await openTicket(db, null)
   const key = `ticket ${sha256(opened)}`
-  // It is not known whose account it is about, so only what the address does is counted.
-  await countAttempt(db, { action: 'passkey', account: key, address })
   return { ticket: opened, options: await optionsToAsk(deps, { key, adminId: null, replacesPassword: true }) }
 }
 

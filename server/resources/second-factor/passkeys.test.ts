@@ -109,6 +109,16 @@ describe('a passkey', () => {
     await confirm(two, phone.get({ ...(await asked(two)), counter: 8 }))
   })
 
+  it('can be asked for fifty times from an address, each time by a ticket of its own', async () => {
+    const [one, other] = [await asked(), await asked()]
+    expect(one.ticket).not.toBe(other.ticket)
+    await app.db.updateTable('tries').set({ count: 49 }).where('key', '=', 'passkey:address:127.0.0.1').execute()
+    await asked()
+    const tickets = await app.db.selectFrom('tickets').selectAll().execute()
+    expect((await app.refusal(signIn.passkeyOptions, {}, visitor)).status).toBe(429)
+    expect(await app.db.selectFrom('tickets').selectAll().execute()).toEqual(tickets)
+  })
+
   it('need not count', async () => {
     const phone = softwarePasskey({ counts: false })
     await add(phone)
