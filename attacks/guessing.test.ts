@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/app/account.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { sessions } from '#contract/sign-in.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 
 let app: TestApp
@@ -60,10 +61,18 @@ const wrongTries: [string, Endpoint, (email: string) => object][] = [
     ownerAccount.changePassword,
     (email) => ({ email, old_password: 'no', new_password: NEW }),
   ],
+  [
+    "the owners' reset by code",
+    ownerAccount.resetPassword,
+    (email) => ({ email, otp: '0000', new_password: NEW, confirm_password: NEW }),
+  ],
+  ["the confirmation of an owner's address", ownerAccount.confirmEmail, (email) => ({ email, otp: '0000' })],
 ]
 const allTries: typeof wrongTries = [
   ...wrongTries,
   ['asking for codes', account.forgotPassword, (email) => ({ email })],
+  ['asking for codes in the app', ownerAccount.forgotPassword, (email) => ({ email })],
+  ['asking for confirmations', ownerAccount.sendConfirmation, (email) => ({ email })],
   ['registering', ownerAccount.register, (email) => ({ ...OWNER, email })],
 ]
 
@@ -101,6 +110,8 @@ describe('who guesses at one account', () => {
         [
           [ownerAccount.signIn, { email: OWNER.email, password: 'no' }],
           [ownerAccount.changePassword, { email: OWNER.email, old_password: 'no', new_password: NEW }],
+          [ownerAccount.resetPassword, { email: OWNER.email, otp: '0000', new_password: NEW, confirm_password: NEW }],
+          [ownerAccount.confirmEmail, { email: OWNER.email, otp: '0000' }],
         ],
         {},
       ],
@@ -109,6 +120,7 @@ describe('who guesses at one account', () => {
         [
           [account.login, { email: ADMIN.email, password: 'no' }],
           [account.editPassword, { old_password: 'no', new_password: NEW }],
+          [sessions.prove, { password: 'no' }],
           [account.resetPassword, { email: ADMIN.email, otp: '0000', new_password: NEW, confirm_password: NEW }],
         ],
         { token: app.token },
@@ -178,7 +190,7 @@ describe('who guesses at many accounts', () => {
       await app.db
         .insertInto('tries')
         .values(
-          ['guess', 'forgot', 'app-guess', 'app-register'].map((action) => ({
+          ['guess', 'forgot', 'app-guess', 'app-register', 'app-forgot'].map((action) => ({
             key: `${action}:address:203.0.113.9`,
             count: 49,
             window_ends_at: new Date(Date.now() + 60_000).toISOString(),

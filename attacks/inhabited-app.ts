@@ -15,7 +15,7 @@ import { views } from '#contract/views.ts'
 import { openAppSession } from '#server/secrets/app-sessions.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
 import { manualFactory } from '#server/testing/manuals.ts'
-import { addCatalogue, addOwner } from '#server/testing/people.ts'
+import { addAnotherAdmin, addCatalogue, addOwner } from '#server/testing/people.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
 
 export type InhabitedApp = Awaited<ReturnType<typeof buildInhabitedApp>>
@@ -102,6 +102,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
     checklist_id: await add(checklists.add, { name: 'Departure', note: '' }),
     maintenance_id: await add(maintenanceItems.add, maintenanceFields),
     service_id: await add(dealers.add, formOf(dealerForm)),
+    administrator_id: (await addAnotherAdmin(app, 'Zora')).id,
     view_id: await add(views.save, { list: 'users', name: 'Mine', state: {} }),
     notification_id: await add(notifications.send, {
       title: 'Recall',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
 import { ownerAccount } from '#contract/app/account.ts'
 import { ownRecords } from '#contract/app/own-records.ts'
 import { appImages } from '#contract/app-images.ts'
@@ -75,6 +76,9 @@ const inside = {
   counts: MARK,
 }
 
+/** What only administrators have. */
+const ofAdmins = { invited_until: MARK, last_sign_in: MARK, totp_since: MARK, recovery_since: MARK, passkey_count: 7 }
+
 type Ids = Record<string, string>
 const writes: [Endpoint, (ids: Ids) => object][] = [
   [account.editProfile, () => ({ name: 'Ada', email: MARK })],
@@ -114,6 +118,11 @@ const writes: [Endpoint, (ids: Ids) => object][] = [
   [
     notifications.send,
     ({ user_id }) => ({ user_ids: [user_id], title: 'Recall', description: 'Call us.', state: MARK }),
+  ],
+  [administrators.invite, () => ({ name: 'Grace', email: 'grace.new@example.com', status: 'ACTIVE', ...ofAdmins })],
+  [
+    administrators.edit,
+    ({ administrator_id }) => ({ administrator_id, name: 'Zora Neale', status: 'INACTIVE', ...ofAdmins }),
   ],
   [views.save, () => ({ list: 'users', name: 'Inactive', state: {} })],
   [views.save, ({ view_id }) => ({ view_id, list: 'users', name: 'Active', version: 1 })],
@@ -163,7 +172,7 @@ describe('what a form does not have', () => {
 
   it('is tried on every call that adds or edits', () => {
     const writing = everyCall
-      .filter(([, { path }]) => /\/(add|edit|save|set)(_p\w+)?$|register$/.test(path))
+      .filter(([, { path }]) => /\/(add|edit|save|set|invite)(_p\w+)?$|register$/.test(path))
       .map(([, { path }]) => path)
     const tried = new Set(writes.map(([{ path }]) => path))
     const spared = [account.editPassword.path, manualPages.add.path, 'devices/register']

@@ -72,7 +72,9 @@ describe("an administrator's password that is changed meanwhile", () => {
     ['a change', () => app.call(account.editPassword, change(ONE))],
     ['a reset by code', () => resetByCode()],
   ])('opens no session for the old one: %s', async (_what, other) => {
-    expect(await statusOf(signIn(overtakenBy(other), ADMIN, HERE))).toBe(422)
+    expect(
+      await statusOf(signIn(overtakenBy(other), ADMIN, { device: 'a browser', id: undefined, address: HERE })),
+    ).toBe(422)
     const open = await app.db.selectFrom('sessions').select('token_hash').execute()
     expect(open.length).toBeLessThanOrEqual(1)
   })

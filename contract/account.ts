@@ -59,6 +59,9 @@ const sameTwice = (fields: object) => {
   return !confirm_password || new_password === confirm_password
 }
 
+/** Said of a code that is wrong, was used or has expired. */
+export const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
+
 export const resetPasswordFields = withNewPassword({ email, otp })
 
 export const AVATAR_KILOBYTES = 100
@@ -92,8 +95,8 @@ const whose = { user_id: id.optional() }
 
 export const account = {
   login: endpoint('admin/users/login', loginFields, answered(z.union([signedInAdmin, ticketAnswer])), { public: true }),
-  logout: endpoint('admin/users/logout', z.object({}), said),
-  me: endpoint('admin/users/me', z.object({}), answered(me)),
+  logout: endpoint('admin/users/logout', z.object({}), said, { settingUp: true }),
+  me: endpoint('admin/users/me', z.object({}), answered(me), { settingUp: true }),
   forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),
   resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { public: true }),
   editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), { multipart: true }),

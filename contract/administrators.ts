@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { withNewPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, text } from './fields.ts'
-import { answered, done, edited, listInput, pageOf, record, saved, which } from './records.ts'
+import { email, text } from './fields.ts'
+import { answered, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 /** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
 export const administratorStates = ['ACTIVE', 'INVITED', 'INACTIVE'] as const
@@ -48,13 +48,13 @@ export const administrators = {
     listInput.extend({ status: z.enum(administratorStates).optional() }),
     pageOf(administrator),
   ),
-  get: endpoint('admin/administrators/get', z.object({ administrator_id: id }), answered(administrator)),
-  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true }),
-  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true }),
+  get: getOf('admin/administrators/get', 'administrator_id', administrator),
+  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true, proof: true }),
+  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true, proof: true }),
   withdraw: endpoint('admin/administrators/withdraw', one, done),
-  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator)),
-  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator)),
-  activate: endpoint('admin/administrators/activate', one, saved(administrator)),
+  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator), { proof: true }),
+  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { proof: true }),
+  activate: endpoint('admin/administrators/activate', one, saved(administrator), { proof: true }),
 }
 
 export const invitations = {

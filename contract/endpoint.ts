@@ -17,6 +17,10 @@ type Traits = {
   get?: true
   /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */
   once?: true
+  /** Wants a proof that it is still the same person, not older than PROOF_MINUTES: see contract/sign-in.ts. */
+  proof?: true
+  /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
+  settingUp?: true
 }
 
 /** One call of the API: its path, input and output. */

@@ -344,7 +344,7 @@ const cases: Case[] = [
   [viewFields, { ...aView, view_id: 'v' }, 'name', '', 'Name cannot be empty.'],
   [viewFields, aView, 'name', long(61), 'Please use at most 60 characters.'],
   [viewFields, aView, 'state', undefined, 'Please say what it shows.'],
-  [viewFields, aView, 'list', 'admins', 'Please say which list.'],
+  [viewFields, aView, 'list', 'changes', 'Please say which list.'],
 ]
 
 const shown = (value: unknown) =>

@@ -58,6 +58,7 @@ export const passkey = z.object({
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime().nullable(),
 })
+
 export type Passkey = z.output<typeof passkey>
 
 export const secondFactorStatus = z.object({
@@ -72,32 +73,39 @@ export type SecondFactorStatus = z.output<typeof secondFactorStatus>
 const recoveryCodes = z.array(z.string())
 export const passkeyName = text('Name cannot be empty.', 60)
 
+/** What one's own sign-in asks beside the password. All of it can be set up before anything else is answered. */
+const OWN = { proof: true, settingUp: true } as const
+
 export const secondFactor = {
-  status: endpoint('admin/second_factor/status', z.object({}), answered(secondFactorStatus)),
+  status: endpoint('admin/second_factor/status', z.object({}), answered(secondFactorStatus), { settingUp: true }),
   totpBegin: endpoint(
     'admin/second_factor/totp_begin',
     z.object({}),
     answered(z.object({ secret: z.string(), uri: z.string() })),
+    OWN,
   ),
   /** New recovery codes come with the first second factor; otherwise those that there are stay, and the list is empty. */
   totpConfirm: endpoint(
     'admin/second_factor/totp_confirm',
     z.object({ code }),
     saved(z.object({ recovery_codes: recoveryCodes })),
+    OWN,
   ),
-  totpRemove: endpoint('admin/second_factor/totp_remove', z.object({}), done),
+  totpRemove: endpoint('admin/second_factor/totp_remove', z.object({}), done, OWN),
   recoveryCodes: endpoint(
     'admin/second_factor/recovery_codes',
     z.object({}),
     saved(z.object({ recovery_codes: recoveryCodes })),
+    OWN,
   ),
-  passkeyOptions: endpoint('admin/second_factor/passkey_options', z.object({}), answered(webAuthnJson)),
+  passkeyOptions: endpoint('admin/second_factor/passkey_options', z.object({}), answered(webAuthnJson), OWN),
   passkeyAdd: endpoint(
     'admin/second_factor/passkey_add',
     z.object({ name: passkeyName, credential }),
     saved(passkey.extend({ recovery_codes: recoveryCodes })),
+    OWN,
   ),
-  passkeyRemove: endpoint('admin/second_factor/passkey_remove', z.object({ passkey_id: id }), done),
+  passkeyRemove: endpoint('admin/second_factor/passkey_remove', z.object({ passkey_id: id }), done, OWN),
 }
 
 export const session = z.object({
@@ -124,6 +132,7 @@ export const sessions = {
         error: 'Please say which record.',
       }),
     done,
+    { proof: true },
   ),
   /** Ends the session that a mail told of, by the link in it. */
   endByLink: endpoint(
@@ -133,7 +142,9 @@ export const sessions = {
     { public: true },
   ),
   /** What the browser needs to ask for a passkey as a proof. */
-  proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson)),
+  proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
+    settingUp: true,
+  }),
   /** Proves again that it is still the same person; counts for PROOF_MINUTES. */
   prove: endpoint(
     'admin/sessions/prove',
@@ -144,5 +155,6 @@ export const sessions = {
         error: 'Password cannot be empty.',
       }),
     z.object({ message: z.string() }),
+    { settingUp: true },
   ),
 }

@@ -6,7 +6,15 @@ import { expect, signIn, test } from './journey.ts'
 // They only look, so they need no order and no server of their own.
 test.describe.configure({ mode: 'parallel' })
 
-const visitorPages = ['/', '/forget-password', '/reset-password/ada%40example.com', '/no-such-page', '/unauthorized']
+const visitorPages = [
+  '/',
+  '/forget-password',
+  '/reset-password/ada%40example.com',
+  '/accept-invitation/none',
+  '/end-session/none',
+  '/no-such-page',
+  '/unauthorized',
+]
 const pages = [
   '/dashboard',
   '/edit-profile',
@@ -29,6 +37,8 @@ const pages = [
   '/manage-notifications',
   '/manage-notifications?view=sent',
   '/recent-changes',
+  '/administrators',
+  '/sign-in-and-security',
 ]
 
 /** Rules that look at colours: all others find the same in either theme. */
@@ -141,6 +151,11 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
   await settle(page)
   await expectAccessible(page, 'manual page', '[role=dialog]')
+  await page.goto('/sign-in-and-security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await settle(page)
+  await expectAccessible(page, 'authenticator app', '[role=dialog]')
   await page.goto('/rv-dealers')
   await page.getByRole('button', { name: 'View On Map' }).click()
   await expect(page.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()

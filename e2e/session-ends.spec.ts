@@ -73,14 +73,17 @@ test('a session that ends with Save: the save is made again by itself, once', as
 test('a session that ends while the answer of a save is under way: the topic is there once', async ({ page }) => {
   await signIn(page)
   const dialog = await typeTopic(page, 'Ended after')
-  await page.route('**/admin/topics/add*', async (route) => {
-    const answer = await route.fetch()
-    await endSession(page)
-    // The answer is cut off, and what comes next meets the end of the session.
-    expect(answer.status()).toBe(200)
-    await route.abort('internetdisconnected')
-    await page.unroute('**/admin/topics/add*')
-  })
+  await page.route(
+    '**/admin/topics/add*',
+    async (route) => {
+      const answer = await route.fetch()
+      await endSession(page)
+      // The answer is cut off, and what comes next meets the end of the session.
+      expect(answer.status()).toBe(200)
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await signInAgain(page)
   if (await dialog.isVisible()) {

@@ -51,6 +51,7 @@ const tasks = {
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
   'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
+  admin: { needs: [install], run: ['scripts/admin.ts'] },
   seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
   places: { needs: [install], run: ['scripts/make-places.ts'] },

@@ -21,6 +21,8 @@ import type { App } from './http/serve.ts'
 import { serveUploads } from './http/uploads.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
+import { sessionRoutes } from './resources/account/sessions.routes.ts'
+import { administratorRoutes } from './resources/administrators/administrators.routes.ts'
 import { contentRoutes } from './resources/app/content.routes.ts'
 import { ownNotificationRoutes } from './resources/app/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/app/own-records.routes.ts'
@@ -39,6 +41,7 @@ import { notificationRoutes } from './resources/notifications/notifications.rout
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
+import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
@@ -65,6 +68,9 @@ export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir
 /** Registers every resource. A new resource adds its line here. */
 function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
+  sessionRoutes(app, deps)
+  secondFactorRoutes(app, deps)
+  administratorRoutes(app, deps)
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)
   appImageRoutes(app, deps)
@@ -126,7 +132,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, settings.publicUrl)
-      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts))
+      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts), settings)
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,

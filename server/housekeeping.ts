@@ -8,6 +8,7 @@ import { removeOldMails } from './outside/mail/mailer.ts'
 import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
 import { deleteExpiredAppSessions } from './secrets/app-sessions.ts'
 import { deleteOldAddresses } from './secrets/known-addresses.ts'
+import { deleteOldBrowsers } from './secrets/known-browsers.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -24,7 +25,7 @@ type House = {
 }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, known addresses and idempotency keys, old mails, uploads that were
+ * Deletes expired sessions, one-time codes, rate limits, known addresses and browsers, and idempotency keys, old mails, uploads that were
  * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. `lastSweep` returns what the last one found.
  */
@@ -56,6 +57,10 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)
   await deleteOldAddresses(db)
+  await deleteOldBrowsers(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
+  for (const table of ['tickets', 'challenges'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  }
   await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()
 }

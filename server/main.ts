@@ -52,7 +52,7 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      ...mailJobs(db, mail),
+      ...mailJobs(db, mail, settings.publicUrl),
       ...notificationJobs(db, push),
       ...changeJobs(db, bus),
     },

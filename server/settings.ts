@@ -82,6 +82,7 @@ const environment = z.object({
   ADMIN_PASSWORD: newPassword().optional(),
   DEMO_DATA: yesOrNo.optional(),
   DEMO_SOCIAL_SIGN_IN: yesOrNo.default('false'),
+  REQUIRE_SECOND_FACTOR: yesOrNo.default('false'),
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 365, 12),
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
@@ -156,6 +157,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     apple: network(set.APPLE_CLIENT_ID, set.APPLE_ISSUER, set.APPLE_KEYS_URL),
     /** Whether to believe any token of social networks that are not set up; for demos only. */
     stubIdentities: set.DEMO_SOCIAL_SIGN_IN === 'true',
+    /** Whether administrators have to set up a second factor before anything else. */
+    requireSecondFactor: set.REQUIRE_SECOND_FACTOR === 'true',
     sessionIdleHours: set.SESSION_IDLE_HOURS,
     sessionMaxDays: set.SESSION_MAX_DAYS,
     /** How long changes can be seen and taken back. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { forgotPasswordFields, resetPasswordFields } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { anyPassword, email, newPassword, optionalText, text } from '#contract/fields.ts'
-import { answered, said, saved } from '#contract/records.ts'
+import { anyPassword, email, newPassword, optionalText, otp, text } from '#contract/fields.ts'
+import { answered, done, said, saved } from '#contract/records.ts'
 import { userTypes } from '#contract/users.ts'
 
 /** An owner's own account, as the app sees it. */
@@ -10,6 +11,8 @@ export const owner = z.object({
   name: z.string(),
   email: z.string(),
   type: z.enum(userTypes),
+  /** Whether a mailed code, or the social network, has shown that the address is the owner's. */
+  email_confirmed: z.boolean(),
 })
 export type Owner = z.output<typeof owner>
 
@@ -60,6 +63,13 @@ export const ownerAccount = {
     saved(signedIn),
     { app: true, public: true },
   ),
+  /** Mails a code to set another password; answers the same whether or not the address has an account. */
+  forgotPassword: endpoint('forgot_password', forgotPasswordFields, said, { app: true, public: true }),
+  /** Ends all sessions of the user, and confirms the address. */
+  resetPassword: endpoint('reset_password', resetPasswordFields, done, { app: true, public: true }),
+  /** Mails another code that confirms the address. The first one comes with the registration. */
+  sendConfirmation: endpoint('send_confirmation', forgotPasswordFields, said, { app: true, public: true }),
+  confirmEmail: endpoint('confirm_email', z.object({ email, otp }), done, { app: true, public: true }),
   signOut: endpoint('users/sign_out', z.object({}), said, { app: true }),
   me: endpoint('users/me', z.object({}), answered(owner), { app: true, get: true }),
 }

@@ -7,7 +7,7 @@ import { flagColumn, type ListColumn, type SearchStrategy, timeColumn } from './
 import { type CacheOptions, cachedRows } from './query-cache.ts'
 import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
-import type { Db, ListedTable, RecordTable, StampedTable } from './schema.ts'
+import type { Db, ListedTable, RecordTable } from './schema.ts'
 
 /** What can be listed: the resource's one SELECT, the fields that callers may name, and the default order. */
 export type List<Row, Wire> = {
@@ -16,7 +16,7 @@ export type List<Row, Wire> = {
   /** Turns a row of the SELECT into its wire shape. */
   toWire: (row: Row) => Wire
   /** The other tables that the SELECT reads. */
-  reads?: StampedTable[]
+  reads?: ListedTable[]
   columns: Record<string, ListColumn>
   /** What a scope may be beside the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>

@@ -18,6 +18,7 @@ import { knownAddressesByUse } from './migrations/0016-known-addresses-by-use.ts
 import { views } from './migrations/0017-views.ts'
 import { listsByTime } from './migrations/0018-lists-by-time.ts'
 import { changes } from './migrations/0019-changes.ts'
+import { aTeam } from './migrations/0020-a-team.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   { name: '0017-views', up: views },
   { name: '0018-lists-by-time', up: listsByTime },
   { name: '0019-changes', up: changes },
+  { name: '0020-a-team', up: aTeam },
 ]
 
 /**

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { ChangeKind, RecordType } from '#contract/changes.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { ListName } from '#contract/views.ts'
+import type { AccountTables } from './account-schema.ts'
 
 /** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
 type RecordColumns = {
@@ -23,19 +24,9 @@ type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
  * The tables. Columns are text, integer or real only, so that SQLite and PostgreSQL share one set of queries. Flags
  * are 0 or 1. Times are ISO 8601 in UTC.
  */
-export type Tables = {
+export type Tables = AccountTables & {
   migrations: { name: string; applied_at: string }
   secrets: { name: string; value: string }
-  admins: {
-    id: string
-    name: string
-    name_key: Generated<string>
-    email: string
-    password_hash: string
-    avatar_file: string | null
-    created_at: string
-    updated_at: string
-  }
   /** Named states of lists, as JSON. */
   views: {
     id: string
@@ -59,12 +50,6 @@ export type Tables = {
     last: string | null
     default_view: string | null
   }
-  sessions: { token_hash: string; admin_id: string; created_at: string; used_at: string }
-  /** One-time codes, one for an address. `request` names the request that the newest one is for. */
-  otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
-  tries: { key: string; count: number; window_ends_at: string }
-  /** From where an account has signed in: see server/secrets/known-addresses.ts. */
-  known_addresses: { key: string; used_at: string }
   idempotency_keys: {
     key_hash: string
     body_hash: string
@@ -189,6 +174,7 @@ export type Tables = {
     /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
     password_hash: string | null
     must_change_password: number
+    email_confirmed: Generated<number>
   }
   app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
   app_sign_ins: { id: string; user_id: string; at: string }
@@ -279,9 +265,7 @@ export type RecordTable =
   | 'rvs'
   | 'dealers'
   | 'notifications'
-
-/** Tables with a stamp that moves when they change, so that lists reading them notice. */
-export type StampedTable = ListedTable | 'admins'
+  | 'admins'
 
 /** Tables that can be listed: records, and two others that have an id and a stamp as well. */
 export type ListedTable = RecordTable | 'notification_recipients' | 'changes'

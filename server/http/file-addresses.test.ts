@@ -92,6 +92,7 @@ it('no answer has a field of these names that holds anything but a file’s addr
     'Owner: Content: pdf_url',
     'Owner: Content: url',
     'RV Dealers/Services: logo',
+    'Sign-in: avtar',
     'Slider Images: url',
     'Social Media: icon',
     'Social Media: url',

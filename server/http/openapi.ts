@@ -6,7 +6,7 @@ import { failure } from '#contract/records.ts'
 const refusals: Record<string, string> = {
   400: 'The body is not valid JSON.',
   401: 'The session token is missing, unknown, expired or revoked.',
-  403: 'The application key is missing or wrong, or the action is not allowed.',
+  403: 'The application key is missing or wrong, or the action is not allowed. `data.proof_required` says what can prove that it is still the same person (`admin/sessions/prove`), `data.second_factor_required` that a second factor has to be set up first.',
   404: 'The record does not exist.',
   409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
   413: 'The body or a file is too large.',
@@ -23,6 +23,11 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const descriptions: Record<string, string> = {
   Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
+  'Sign-in': 'The second step of signing in, and passkeys in place of a password.',
+  'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
+  Sessions: 'Where the administrator is signed in, and proving again to be the same person.',
+  Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',
+  Invitations: 'What somebody who is invited sees and answers.',
   'RV Types': 'The kinds of recreational vehicles.',
   Models: 'The models of a type and a year.',
   'Slider Images': 'The pictures that the app shows at its start.',

@@ -2,7 +2,7 @@ import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
 import { remembered } from '../db/query-cache.ts'
 import { readCounts } from '../db/record-counts.ts'
-import type { StampedTable } from '../db/schema.ts'
+import type { ListedTable } from '../db/schema.ts'
 import type { ContentDeps } from '../deps.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
@@ -26,7 +26,7 @@ export const published = <E extends Endpoint>(
   })
 
 /** What published content is read from. Only administrators change these tables. */
-const tables: StampedTable[] = [
+const tables: ListedTable[] = [
   'rv_types',
   'years',
   'models',

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import { type OpenChange, openChange, writtenId } from '../records/open-change.ts'
+import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
@@ -30,6 +31,8 @@ export type Call = {
   session: Session
   /** The caller's IP address. */
   address: string
+  /** What is known of the caller's browser. */
+  browser: Browser
   /**
    * Begins a change and answers with `message`, its id, and what `work` resolves to. In calls that are open to visitors,
    * the service sets `change.actor` once it knows.
@@ -145,10 +148,12 @@ function largestBody({ public: open, app, richText }: Endpoint) {
   return (richText ? 4096 : 1024) * KILOBYTE
 }
 
-const configOf = ({ public: open, forEditor, megabytes }: Endpoint) => ({
+const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endpoint) => ({
   public: open === true,
   forEditor: forEditor === true,
   largeFile: megabytes !== undefined,
+  proof: proof === true,
+  settingUp: settingUp === true,
 })
 
 const KINDS: Partial<Record<string, ChangeKind>> = {
@@ -162,6 +167,8 @@ const KINDS: Partial<Record<string, ChangeKind>> = {
   change: 'edit',
   retry: 'send',
   register: 'add',
+  invite: 'add',
+  withdraw: 'delete',
 }
 
 /** What a call does to its records, by the first word after the last slash of its path. */
@@ -182,6 +189,9 @@ function callOf(request: FastifyRequest, { path, kind }: Place, input: object, r
       return sessionOf(request)
     },
     address: request.ip,
+    get browser() {
+      return browserOf(request)
+    },
     async changing(db, message, work, more = {}) {
       const change = openChange({ actor: request.session?.actor ?? NOBODY, call: path, kind, message, ...more })
       opened = change

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
@@ -104,6 +105,14 @@ describe('the stream of changes', () => {
         ?.used_at
     expect(await used()).toBe(recently)
     await app.call(account.logout, {}, { token })
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    expect(stream.events.at(-1)?.event).toBe('ended')
+  })
+
+  it('ends at once for an administrator who is deactivated', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const stream = await open({ token: grace.token })
+    await app.call(administrators.deactivate, { administrator_id: grace.id })
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
     expect(stream.events.at(-1)?.event).toBe('ended')
   })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { RecordRow } from '#contract/records.ts'
 import { engineOf } from '../db/engine.ts'
@@ -11,7 +11,7 @@ import { recordTables, withKeys } from './record-tables.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
 /** The columns that belong to the resource itself, without the keys that follow from them. */
-export type Own<Table extends RecordTable> = Omit<Tables[Table], Shared | `${string}_key`>
+export type Own<Table extends RecordTable> = Omit<Selectable<Tables[Table]>, Shared | `${string}_key`>
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }

@@ -1,54 +1,17 @@
-import type { FieldChange, RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/changes.ts'
 import type { RecordTable } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
+import {
+  type ColumnFacts,
+  hidden,
+  keyed,
+  number,
+  picture,
+  reference,
+  secret,
+  type TableFacts,
+  text,
+} from './column-facts.ts'
 import { contentKey } from './content-key.ts'
-
-type FieldType = FieldChange['type']
-
-/** What is true of one column, apart from what SQL knows. */
-export type ColumnFacts = {
-  /** The label of the form's field. */
-  label: string
-  type: FieldType | 'hidden'
-  /** The field's name on the wire, where it is not the column's. */
-  wire?: string
-  /** The table whose id it holds. */
-  refersTo?: RecordTable
-  /** What the column `{name}_key` beside it is computed with. */
-  keyedBy?: (value: string) => string
-}
-
-/** What is true of a table of records. */
-export type TableFacts = {
-  /** What one record and several are called in a sentence. */
-  noun: [one: string, many: string]
-  columns: Record<string, ColumnFacts>
-  /** What a record is called: a column, or SQL and the joins that it needs. */
-  title: { column: string } | { sql: string; joins?: string }
-  /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
-  unique?: { columns: string[]; thing: string; field: string }
-  /** The columns whose records must be active for one of these to be, and what such a record is called. */
-  parents?: Record<string, string>
-  /** Records that are deleted with it: their table, and the column that holds its id. */
-  along?: { table: RecordTable; column: string }[]
-  /** The records of a sequence are ordered by `seq_no`, within those that share the value of this column, if any. */
-  sequence?: { within?: string }
-}
-
-const text = (label: string): ColumnFacts => ({ label, type: 'text' })
-const keyed = (label: string): ColumnFacts => ({ label, type: 'text', keyedBy: textKey })
-const number = (label: string): ColumnFacts => ({ label, type: 'number' })
-const reference = (label: string, refersTo: RecordTable, wire?: string): ColumnFacts => ({
-  label,
-  type: 'reference',
-  refersTo,
-  ...(wire && { wire }),
-})
-const picture = (label: string, wire: string): ColumnFacts => ({ label, type: 'picture', wire })
-/** Of no interest to people, but part of the record. */
-const hidden: ColumnFacts = { label: '', type: 'hidden' }
-/** Its values never reach the history. */
-const secret = (label: string, wire: string): ColumnFacts => ({ label, type: 'secret', wire })
 
 const sequenceNo = { seq_no: number('Sequence No.') }
 const named = { name: keyed('Name') }
@@ -107,6 +70,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
       status: { label: 'Active', type: 'flag' },
       password_hash: secret('Password', 'password'),
       must_change_password: hidden,
+      email_confirmed: { label: 'Email Confirmed', type: 'flag' },
     },
     title: { column: 'name' },
   },
@@ -236,7 +200,18 @@ export const recordTables: Record<RecordType, TableFacts> = {
   },
   admins: {
     noun: ['administrator', 'administrators'],
-    columns: { ...named, avatar_file: picture('Avatar', 'avtar'), password_hash: secret('Password', 'password') },
+    columns: {
+      ...named,
+      email: text('Email'),
+      avatar_file: picture('Avatar', 'avtar'),
+      status: text('Status'),
+      password_hash: secret('Password', 'password'),
+      invited_until: secret('Invitation', 'invitation'),
+      last_sign_in: hidden,
+      totp_since: secret('Authenticator App', 'totp'),
+      passkey_count: { ...number('Passkeys'), wire: 'passkeys' },
+      recovery_since: secret('Recovery Codes', 'recovery_codes'),
+    },
     title: { column: 'name' },
   },
 }

@@ -56,17 +56,25 @@ function whatCounts(entries: Later[]) {
   return left
 }
 
-/** The touched records with their titles, at most so many. */
+/** The touched records with their titles. */
 export async function describeTouched(
   db: Db,
   records: { table: RecordType; id: string; by: string; at: string }[],
 ): Promise<Touched[]> {
-  const described: Touched[] = []
-  for (const { table, id, by, at } of records.slice(0, MOST_DESCRIBED)) {
-    const title = (await titlesOf(db, table, [id])).get(id) ?? ''
-    described.push({ record_type: table, record_id: id, title, by, at })
+  const titles = new Map<string, string>()
+  for (const [table, some] of Map.groupBy(records, ({ table }) => table)) {
+    const found = await titlesOf(
+      db,
+      table,
+      some.map(({ id }) => id),
+    )
+    for (const [id, title] of found) titles.set(`${table} ${id}`, title)
   }
-  return described
+  return records.map(({ table, id, by, at }) => ({
+    record_type: table,
+    record_id: id,
+    title: titles.get(`${table} ${id}`) ?? '',
+    by,
+    at,
+  }))
 }
-
-const MOST_DESCRIBED = 100

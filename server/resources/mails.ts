@@ -2,8 +2,12 @@ import type { Db } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
+import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
+import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
+import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './app/owner-codes.service.ts'
+import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
 import {
   mailNewPassword,
   mailUserPasswordChanged,
@@ -11,11 +15,16 @@ import {
   USER_PASSWORD_MAIL,
 } from './users/users.service.ts'
 
-/** The jobs that send a mail to one person. */
-export const mailJobs = (db: Db, mail: Mailer): JobHandlers => ({
+/** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
+export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers => ({
   [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
+  [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
+  [FACTORS_MAIL]: (payload) => mailFactorsChanged(db, mail, payload),
+  [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
-  [REGISTERED_MAIL]: (payload) => mailRegistered(db, mail, payload),
+  [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),
+  [OWNER_RESET_MAIL]: (payload, context) => mailOwnerReset(db, mail, payload, context),
+  [CONFIRMATION_MAIL]: (payload, context) => mailConfirmation(db, mail, payload, context),
 })

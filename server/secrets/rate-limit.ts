@@ -13,7 +13,7 @@ const most = { account: 10, address: 50 }
  * take a password or a code count together.
  */
 export type Attempt = {
-  action: 'guess' | 'forgot' | 'app-guess' | 'app-register'
+  action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot'
   /** The e-mail address, in any case. */
   account: string
   address: string
@@ -25,28 +25,34 @@ export type Attempt = {
  * in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
  */
 export async function countAttempt(db: Db, attempt: Attempt) {
-  for (const [key, limit] of await keysOf(db, attempt)) {
-    const now = new Date()
-    const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
-    const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
-    // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
-    // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
-    const ahead = minutesFromNow(WINDOW_MINUTES + 1)
-    const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${ahead})`
-    const counted = await db
-      .insertInto('tries')
-      .values({ key, count: 1, window_ends_at: windowEndsAt })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql<number>`case when ${over} then 1 else tries.count + 1 end`,
-          window_ends_at: sql<string>`case when ${over} then ${windowEndsAt} else tries.window_ends_at end`,
-        }),
-      )
-      .returning(['count', 'window_ends_at'])
-      .executeTakeFirstOrThrow()
-    if (counted.count > limit) {
-      throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - now.getTime()) / 1000)))
-    }
+  for (const [key, limit] of await keysOf(db, attempt)) await count(db, key, limit)
+}
+
+/** Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address. */
+export const countCall = (db: Db, action: 'passkey', address: string) =>
+  count(db, keyOfAddress(action, networkOf(address)), most.address)
+
+async function count(db: Db, key: string, limit: number) {
+  const now = new Date()
+  const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+  const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
+  // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
+  // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
+  const ahead = minutesFromNow(WINDOW_MINUTES + 1)
+  const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${ahead})`
+  const counted = await db
+    .insertInto('tries')
+    .values({ key, count: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${over} then 1 else tries.count + 1 end`,
+        window_ends_at: sql<string>`case when ${over} then ${windowEndsAt} else tries.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (counted.count > limit) {
+    throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - now.getTime()) / 1000)))
   }
 }
 
@@ -63,17 +69,34 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
     .where('key', '=', address)
     .where('count', '>', 0)
     .execute()
-  await noteAddress(db, knownAs(attempt), network(attempt.address))
+  await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
+}
+
+/** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
+export async function forgetTries(db: Db, { action, account }: Omit<Attempt, 'address'>) {
+  const key = `${action}:account:${account.toLowerCase()}`
+  await db
+    .deleteFrom('tries')
+    .where((tries) =>
+      // The tries from a known address have that behind the account; ! follows the blank before it.
+      tries.or([
+        tries('key', '=', key),
+        tries.and([tries('key', '>', `${key} from `), tries('key', '<', `${key} from!`)]),
+      ]),
+    )
+    .execute()
 }
 
 async function keysOf(db: Db, attempt: Attempt) {
-  const from = network(attempt.address)
+  const from = networkOf(attempt.address)
   const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''
   return [
     [`${attempt.action}:${accountOf(attempt)}${own}`, most.account],
-    [`${attempt.action}:address:${from}`, most.address],
+    [keyOfAddress(attempt.action, from), most.address],
   ] as const
 }
+
+const keyOfAddress = (action: string, network: string) => `${action}:address:${network}`
 
 const accountOf = ({ account }: Attempt) => `account:${account.toLowerCase()}`
 
@@ -81,8 +104,8 @@ const accountOf = ({ account }: Attempt) => `account:${account.toLowerCase()}`
 const knownAs = (attempt: Attempt) =>
   `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
 
-// An IPv6 address usually comes with a network of 2^64 addresses, so the network is counted.
-function network(address: string) {
+/** What is counted for an address. An IPv6 address usually comes with a network of 2^64 addresses. */
+export function networkOf(address: string) {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const groups = head.split(':').filter(Boolean)

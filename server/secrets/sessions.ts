@@ -1,29 +1,49 @@
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../actor.ts'
 import { rawQuery } from '../db/raw-query.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
-export type Session = { tokenHash: string; actor: Actor }
+export type Session = {
+  tokenHash: string
+  actor: Actor
+  /** What an administrator has beside a session. */
+  standing?: Standing
+}
+export type Standing = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
+
+/** What a browser is called that does not say what it is. */
+export const UNKNOWN_BROWSER = 'an unknown browser'
 
 const HOUR = 3_600_000
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
 const USE_NOTED_EVERY = 60_000
 
-/** Opens a session and returns its token, of which only the hash is stored. */
-export async function openSession(db: Db, adminId: string) {
+/**
+ * Opens a session, notes when the administrator signed in, and returns the session's token, of which only the hash is
+ * stored.
+ */
+export async function openSession(
+  db: Db,
+  adminId: string,
+  { id = newId(), device = UNKNOWN_BROWSER, address = '' }: { id?: string; device?: string; address?: string } = {},
+) {
   const token = randomToken()
   const now = new Date().toISOString()
+  const times = { created_at: now, used_at: now, proved_at: now }
+  const session = { id, token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null }
   await db
     .insertInto('sessions')
-    .values({ token_hash: sha256(token), admin_id: adminId, created_at: now, used_at: now })
+    .values({ ...session, ...times })
     .execute()
+  await db.updateTable('admins').set({ last_sign_in: now }).where('id', '=', adminId).execute()
   return token
 }
 
 /**
- * The session of a token and its administrator, or null if the token is unknown or the session has ended, idled too
- * long, is too old or comes from the future. `counts` says whether this is a use of the session.
+ * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
+ * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the session.
  */
 export async function findSession(
   db: Db,
@@ -44,17 +64,23 @@ export async function findSession(
       .execute()
       .catch(() => {})
   }
-  return { tokenHash, actor: { _id: session.admin_id } }
+  return { tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
 }
 
 /** Whether a session has not ended. Asking is no use of it. */
 export const sessionLives = async (db: Db, tokenHash: string, lifetime: SessionLifetime) =>
   (await livingSession(db, tokenHash, lifetime)) !== null
 
+type Living = Pick<Tables['sessions'], 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
+  totp_since: string | null
+  passkey_count: number | string
+}
+
 async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetime) {
-  const [session] = await rawQuery<{ created_at: string; used_at: string; admin_id: string }>(
+  const [session] = await rawQuery<Living>(
     db,
-    'select created_at, used_at, admin_id from sessions where token_hash = ?',
+    `select sessions.created_at, used_at, proved_at, admin_id, totp_since, passkey_count from sessions
+     inner join admins on admins.id = sessions.admin_id and admins.status = 'ACTIVE' where token_hash = ?`,
     [tokenHash],
   )
   if (!session) return null
@@ -66,8 +92,29 @@ async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetim
     await endSession(db, tokenHash)
     return null
   }
-  return { admin_id: session.admin_id, idle }
+  const hasPasskey = Number(session.passkey_count) > 0
+  const hasSecondFactor = hasPasskey || session.totp_since !== null
+  return { admin_id: session.admin_id, idle, standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey } }
 }
+
+/** The sessions of an administrator that have not ended, the last used first. */
+export async function livingSessions(db: Db, adminId: string, lifetime: SessionLifetime) {
+  const { idle, age, ahead } = limitsOf(lifetime)
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'address', 'created_at', 'used_at'])
+    .where('admin_id', '=', adminId)
+    .where('used_at', '>=', idle)
+    .where('created_at', '>=', age)
+    .where('created_at', '<=', ahead)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Notes that whoever uses the session has proved again to be the same person. */
+export const noteProof = (db: Db, tokenHash: string) =>
+  db.updateTable('sessions').set({ proved_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute()
 
 /** Ends one session. A missing one is no error. */
 export const endSession = (db: Db, tokenHash: string) =>
@@ -81,17 +128,18 @@ export async function endSessions(db: Db, adminId: string, except?: string) {
 }
 
 /** Deletes the sessions that have expired. */
-export function deleteExpiredSessions(db: Db, { sessionIdleHours, sessionMaxDays }: SessionLifetime) {
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+export function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
+  const { idle, age, ahead } = limitsOf(lifetime)
   return db
     .deleteFrom('sessions')
     .where((session) =>
-      session.or([
-        session('used_at', '<', ago(sessionIdleHours)),
-        session('created_at', '<', ago(sessionMaxDays * 24)),
-        // Opened while the clock was ahead, it would outlive all others.
-        session('created_at', '>', ago(-1)),
-      ]),
+      session.or([session('used_at', '<', idle), session('created_at', '<', age), session('created_at', '>', ahead)]),
     )
     .execute()
+}
+
+/** Since when a session must have been used and opened. Opened while the clock was ahead, it would outlive all others. */
+function limitsOf({ sessionIdleHours, sessionMaxDays }: SessionLifetime) {
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  return { idle: ago(sessionIdleHours), age: ago(sessionMaxDays * 24), ahead: ago(-1) }
 }

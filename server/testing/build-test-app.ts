@@ -31,7 +31,13 @@ export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
 
 /** How a test makes a call; what it leaves out is as a signed-in application would send it. */
-export type CallAs = { token?: string | null; key?: string | null; idempotencyKey?: string; address?: string }
+export type CallAs = {
+  token?: string | null
+  key?: string | null
+  idempotencyKey?: string
+  address?: string
+  headers?: Record<string, string>
+}
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
@@ -74,7 +80,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
   async function send(
     to: string | Endpoint,
     body: unknown,
-    { token: as = token, key = API_KEY, idempotencyKey, address: from }: CallAs = {},
+    { token: as = token, key = API_KEY, idempotencyKey, address: from, headers }: CallAs = {},
   ) {
     const isGet = typeof to !== 'string' && to.get
     const address = typeof to === 'string' ? `${API_BASE}/${to}` : addressOf(to)
@@ -87,6 +93,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
         ...(key !== null && { 'x-api-key': key }),
         ...(as && { token: as }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...headers,
       },
       ...(!isGet && { payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)) }),
       ...(from && { remoteAddress: from }),
@@ -125,7 +132,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        ...mailJobs(db, mail),
+        ...mailJobs(db, mail, settings.publicUrl),
         ...notificationJobs(db, push),
         ...changeJobs(db, bus),
       }

@@ -48,5 +48,5 @@ export async function addAnotherAdmin({ db }: TestApp, name: string) {
       updated_at: now,
     })
     .execute()
-  return { token: await openSession(db, id) }
+  return { id, email, token: await openSession(db, id) }
 }

@@ -32,11 +32,10 @@ export class ApiError extends Error {
 
 /** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
 export class StoppedError extends ApiError {
-  constructor() {
-    super(0, {
-      message:
-        'You stopped before the server answered, so it may have been done or not. Trying again does not do it twice.',
-    })
+  constructor(
+    message = 'You stopped before the server answered, so it may have been done or not. Trying again does not do it twice.',
+  ) {
+    super(0, { message })
   }
 }
 

@@ -146,8 +146,38 @@ const forSignedIn: RouteObject[] = [
       })),
   },
   {
+    path: screens.administrators.path,
+    lazy: () =>
+      import('#web/screens/administrators/administrators-screen.tsx').then((screen) => ({
+        Component: screen.AdministratorsScreen,
+      })),
+  },
+  {
+    path: screens.security.path,
+    lazy: () =>
+      import('#web/screens/security/security-screen.tsx').then((screen) => ({ Component: screen.SecurityScreen })),
+  },
+  {
     path: screens.blank.path,
     lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
+  },
+]
+
+/** The pages of mailed links, whoever is signed in here. */
+const forEverybody: RouteObject[] = [
+  {
+    path: screens.acceptInvitation.path,
+    lazy: () =>
+      import('#web/screens/accept-invitation/accept-invitation-screen.tsx').then((screen) => ({
+        Component: screen.AcceptInvitationScreen,
+      })),
+  },
+  {
+    path: screens.endSession.path,
+    lazy: () =>
+      import('#web/screens/end-session/end-session-screen.tsx').then((screen) => ({
+        Component: screen.EndSessionScreen,
+      })),
   },
 ]
 
@@ -189,6 +219,7 @@ export const routes: RouteObject[] = [
     children: [
       { element: <ForVisitors />, children: [{ errorElement: <RouteError />, children: forVisitors }] },
       { element: <ForSignedIn />, children: [{ errorElement: <RouteError inside />, children: forSignedIn }] },
+      { errorElement: <RouteError />, children: forEverybody },
       ...forDevelopment,
       ...errorPages,
     ],

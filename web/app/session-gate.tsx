@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
+import { logout } from './logout.ts'
 
 const EXTRA_SPINNER_MS = 500
+
+// Shown to few, and never twice.
+const SetUpScreen = lazy(() =>
+  import('#web/screens/security/set-up-screen.tsx').then((screen) => ({ default: screen.SetUpScreen })),
+)
 
 // A separate chunk: visitors do not need it.
 const loadShell = () => import('./shell.tsx')
@@ -32,6 +38,9 @@ export function SessionGate() {
   })
   const spinning = useExtendedLoading(isPending)
   const loaded = useShell()
+  // Stays until the recovery codes were shown.
+  const [mustSetUp, setMustSetUp] = useState(false)
+  if (data?.data.second_factor_required && !mustSetUp) setMustSetUp(true)
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
@@ -39,6 +48,13 @@ export function SessionGate() {
     if (failure && !isOutage(failure)) clearToken('refused')
   }, [failure])
 
+  if (mustSetUp) {
+    return (
+      <Suspense fallback={<FullScreenSpinner />}>
+        <SetUpScreen onDone={() => void refetch().then(() => setMustSetUp(false))} onLogout={logout} />
+      </Suspense>
+    )
+  }
   if (isOutage(failure)) {
     return (
       <MessagePage

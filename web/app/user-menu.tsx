@@ -1,17 +1,17 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { ChevronDown, LogOut, UserPen } from 'lucide-react'
+import { ChevronDown, LogOut, ShieldCheck, UserCog, UserPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { logout } from './logout.ts'
 import classes from './shell.module.css'
 
-/** The menu of the signed-in administrator, with profile and logout. */
+/** The menu of the signed-in administrator: profile, sign-in, the other administrators and logout. */
 export function UserMenu() {
   const me = useMe()
   const name = me?.name ?? ''
   return (
-    <Menu position="bottom-end" width={190} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user ?? ''}>
           <VisuallyHidden>User menu of</VisuallyHidden>
@@ -25,6 +25,13 @@ export function UserMenu() {
         <Menu.Item component={Link} to={screens.editProfile.path} leftSection={<UserPen size={16} aria-hidden />}>
           Edit Profile
         </Menu.Item>
+        <Menu.Item component={Link} to={screens.security.path} leftSection={<ShieldCheck size={16} aria-hidden />}>
+          {screens.security.title}
+        </Menu.Item>
+        <Menu.Item component={Link} to={screens.administrators.path} leftSection={<UserCog size={16} aria-hidden />}>
+          {screens.administrators.title}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logout}>
           Logout
         </Menu.Item>

@@ -110,5 +110,17 @@ export const screens = {
     title: 'Recent Changes',
     help: 'Who changed what, and when. Most changes can be undone, in any order: what others have changed since stays.',
   },
+  administrators: {
+    path: '/administrators',
+    title: 'Administrators',
+    help: 'The people who can sign in here. Whoever leaves is deactivated, which ends all sessions at once; the name stays in the history.',
+  },
+  security: {
+    path: '/sign-in-and-security',
+    title: 'Sign-in and security',
+    help: 'What signing in takes besides your password, and where you are signed in.',
+  },
+  acceptInvitation: { path: '/accept-invitation/:token', title: 'Accept Invitation' },
+  endSession: { path: '/end-session/:token', title: 'End Session' },
   blank: { path: '/blank', title: 'Blank' },
 } as const satisfies Record<string, Screen>

@@ -1,10 +1,11 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core'
 import { ApiError } from '#web/api/call.ts'
 import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
@@ -31,6 +32,14 @@ export function FeedbackParts() {
         </State>
         <State name="API error with field errors">
           <ApiErrorAlert error={refusal} />
+        </State>
+        <State name="Loading">
+          <Loading />
+        </State>
+        <State name="Loading in place of what comes">
+          <Loading>
+            <Skeleton h={60} />
+          </Loading>
         </State>
       </SimpleGrid>
       <Group>

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { FittedPicture } from '#web/ui/image/fitted-picture.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { Section, State } from './section.tsx'
@@ -25,6 +26,12 @@ export function ImageParts() {
         <Field name="Chosen" values={{ picture: longName }} />
         <Field name="Uploading" values={{ picture }} uploaded={0.42} />
         <Field name="Rejected" values={{ picture: longName }} error="Please select an image of 100x100 pixels." />
+        <State name="Fitted image">
+          <FittedPicture
+            fitted={{ before: longName, after: picture, width: 900, height: 900 }}
+            fit={{ width: 150, height: 150, type: 'image/png', maxBytes: 50 * 1024 }}
+          />
+        </State>
         <State name="Image, without image, upload progress">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Picture address={IMAGE} alt="A sample" width={96} height={64} />

@@ -20,6 +20,7 @@ it('shows every part without an error and without a request', async () => {
   expect(await section('Lists').findByText('Something went wrong. Please try again.')).toBeVisible()
   expect(section('Selects').getByText('The choices could not be loaded.')).toBeVisible()
   expect(section('Images').getByText('42%')).toBeVisible()
+  expect(section('Images').getByText(/^900x900 pixels/)).toBeVisible()
   expect(section('Pages').getByText('404')).toBeVisible()
   await waitFor(() => expect(container.querySelectorAll('.ProseMirror')).toHaveLength(5))
 })

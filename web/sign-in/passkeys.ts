@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import { StoppedError } from '#web/api/call.ts'
 
 /** Whether this browser knows passkeys; it does not over plain http. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
@@ -41,8 +42,8 @@ async function asJson(asked: Promise<unknown>, cancelled: string) {
   }
 }
 
-/** A passkey was not made or used; its message is for people. */
-export class PasskeyError extends Error {
+/** A passkey was not made or used; its message is for people. Nothing was sent, which counts like a stopped call. */
+class PasskeyError extends StoppedError {
   constructor(message: string) {
     super(message)
     this.name = 'PasskeyError'

@@ -3,7 +3,10 @@ import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 
-const selectAdmins = (db: Db) => db.selectFrom('admins').select(['id', 'name', 'email', 'avatar_file', 'password_hash'])
+const selectAdmins = (db: Db) =>
+  db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'avatar_file', 'password_hash', 'last_sign_in', 'totp_since', 'passkey_count'])
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByEmail>>>
 
@@ -15,16 +18,23 @@ export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({
   avtar: avatar_file && filePath(avatar_file),
 })
 
-/** The administrator with this e-mail address in any case; undefined if there is none. */
+/** The active administrator with this e-mail address in any case; undefined if there is none. */
 export const findAdminByEmail = (db: Db, email: string) =>
-  selectAdmins(db).where('email', '=', email.toLowerCase()).executeTakeFirst()
+  selectAdmins(db).where('email', '=', email.toLowerCase()).where('status', '=', 'ACTIVE').executeTakeFirst()
 
-/** The administrator with this id. Throws 401 if there is none. */
+/** The active administrator with this id; undefined if there is none. */
+export const findActiveAdmin = (db: Db, id: string) =>
+  selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
+
+/** The active administrator with this id. Throws 401 if there is none. */
 export async function findAdmin(db: Db, id: string) {
-  const row = await selectAdmins(db).where('id', '=', id).executeTakeFirst()
+  const row = await findActiveAdmin(db, id)
   if (!row) throw signedOut()
   return row
 }
+
+/** The administrator with this id, active or not: for mails about what has happened. Throws when there is none. */
+export const findAnyAdmin = (db: Db, id: string) => selectAdmins(db).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The table behind each counter. A missing table counts 0. */
 const countedTables: Record<keyof Counters, string> = {

@@ -1,19 +1,32 @@
 import { account } from '#contract/account.ts'
+import { signIn as signInCalls } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endSession } from '../../secrets/sessions.ts'
+import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
+import { askForPasskey, confirmSignIn } from './login-confirm.service.ts'
 
 /** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
-  const { db } = deps
+  const { db, settings } = deps
   const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
 
-  serve(app, account.login, async (fields, { address }) => ({
+  serve(app, account.login, async (fields, { browser }) => {
+    const data = await signIn(deps, fields, browser)
+    return { message: 'ticket' in data ? 'Please confirm that it is you.' : 'Logged in successful', data }
+  })
+
+  serve(app, signInCalls.loginConfirm, async (fields, { browser }) => ({
     message: 'Logged in successful',
-    data: await signIn(deps, fields, address),
+    data: await confirmSignIn(deps, fields, browser),
+  }))
+
+  serve(app, signInCalls.passkeyOptions, async ({ ticket }, { address }) => ({
+    message: 'Passkey',
+    data: await askForPasskey(deps, ticket, address),
   }))
 
   serve(app, account.logout, async (_nothing, { session }) => {
@@ -22,10 +35,11 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: 'Logged out.' }
   })
 
-  serve(app, account.me, async (_nothing, { actor }) => ({
-    message: 'Signed in',
-    data: { ...toAdmin(await findAdmin(db, actor._id)), ...(await readCounters(db)), second_factor_required: false },
-  }))
+  serve(app, account.me, async (_nothing, { actor }) => {
+    const admin = await findAdmin(db, actor._id)
+    const second_factor_required = settings.requireSecondFactor && !hasSecondFactor(admin)
+    return { message: 'Signed in', data: { ...toAdmin(admin), ...(await readCounters(db)), second_factor_required } }
+  })
 
   serve(app, account.forgotPassword, async ({ email }, { address }) => {
     await sendResetCode(deps, email, address)

@@ -5,13 +5,16 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, forbidden, refused } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { writeActivity } from '../../records/activity.ts'
+import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { withKeys } from '../../records/record-tables.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { endSessions, openSession, type Session } from '../../secrets/sessions.ts'
-import { type AdminRow, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { endSessions, noteProof, type Session } from '../../secrets/sessions.ts'
+import { openTicket } from '../../secrets/tickets.ts'
+import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
+import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
+import { openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
@@ -26,10 +29,16 @@ const avatars: ImageKind = {
 }
 
 /**
- * Signs an administrator in and returns the profile with the session's token. Throws 422 with the same message for an
- * unknown address and a wrong password, and 429 after too many attempts.
+ * Signs an administrator in and returns the profile with the session's token, or, where there is a second factor, a
+ * ticket to go on with. Throws 422 with the same message for an unknown address and a wrong password, and 429 after too
+ * many attempts.
  */
-export async function signIn({ db, log }: Deps, fields: { email: string; password: string }, address: string) {
+export async function signIn(
+  { db, log, lookForJobs }: Deps,
+  fields: { email: string; password: string },
+  browser: Browser,
+) {
+  const { address } = browser
   const attempt = { action: 'guess', account: fields.email, address } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
@@ -43,10 +52,15 @@ export async function signIn({ db, log }: Deps, fields: { email: string; passwor
   const signedIn = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     if (await hasNewPassword(db, admin)) throw new AppError(422, WRONG_LOGIN)
+    // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
+    if (hasSecondFactor(admin)) {
+      return { ticket: await openTicket(db, admin), second_factors: await secondFactorsOf(db, admin) }
+    }
     await forgiveAttempt(db, attempt)
-    return { ...toAdmin(admin), token: await openSession(db, admin.id) }
+    return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
   })
-  log.info(details, 'an administrator signed in')
+  lookForJobs()
+  log.info(details, 'ticket' in signedIn ? 'a sign-in waits for a second factor' : 'an administrator signed in')
   return signedIn
 }
 
@@ -72,19 +86,7 @@ export async function editProfile(
 function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_file?: string }) {
   return inTransaction(db, async (db) => {
     const before = await findAdmin(db, change.actor._id)
-    await db
-      .updateTable('admins')
-      .set({ ...withKeys('admins', values), updated_at: new Date().toISOString() })
-      .where('id', '=', change.actor._id)
-      .execute()
-    const changes = Object.fromEntries(
-      (['name', 'avatar_file'] as const)
-        .filter((field) => values[field] !== undefined && before[field] !== values[field])
-        .map((field) => [field, [before[field], values[field]] as [unknown, unknown]]),
-    )
-    if (Object.keys(changes).length) {
-      await writeActivity(db, { action: 'edit', table: 'admins', id: before.id, version: null, changes }, change)
-    }
+    await changeRecord(db, 'admins', before.id, values, change)
     return values.avatar_file && before.avatar_file
   })
 }
@@ -111,15 +113,16 @@ export async function changePassword(
   await inTransaction(db, async (db) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
     await forgiveAttempt(db, attempt)
-    await setPassword(db, change, passwordHash)
+    await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
     await endSessions(db, change.actor._id, tokenHash)
+    await noteProof(db, tokenHash)
   })
   lookForJobs()
 }
 
 /** Whether the password was changed after `read`. Call it in the transaction that relies on the answer. */
 const hasNewPassword = async (db: Db, read: AdminRow) =>
-  (await findAdmin(db, read.id)).password_hash !== read.password_hash
+  (await findActiveAdmin(db, read.id))?.password_hash !== read.password_hash
 
 function refuseOthers(userId: string | undefined, change: OpenChange) {
   if (userId !== undefined && userId !== change.actor._id) throw forbidden('You can only change your own profile.')

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { WRONG_OTP } from '#contract/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,17 +6,14 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { ownSecret } from '../../secrets/own-secrets.ts'
+import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
-import { keyedHash, randomCode, randomToken, sameSecret } from '../../secrets/tokens.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
 
-const MINUTES_VALID = 10
-const MAX_ATTEMPTS = 5
-const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
+const keyOf = codeKeys.adminReset
 
 export const RESET_CODE_MAIL = 'mail-reset-code'
 type ResetCode = { email: string; request: string }
@@ -28,24 +25,16 @@ type ResetCode = { email: string; request: string }
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
   const email = typedEmail.toLowerCase()
   await countAttempt(db, { action: 'forgot', account: email, address })
-  const request = newId()
-  // Every address gets a row, or the answer to a code would take longer for those with an account.
-  const otp = { code_hash: await hashOfCode(db, email, randomToken()), expires_at: latestEnd(), tries: 0, request }
   await inTransaction(db, async (db) => {
-    await db
-      .insertInto('otps')
-      .values({ email, ...otp })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet(otp))
-      .execute()
+    const request = await requestCode(db, keyOf(email))
     await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
   })
   lookForJobs()
 }
 
 /**
- * The job of sendResetCode: makes a code, stores its hash and mails it to the administrator with that address, if there
- * is one. Each attempt makes another code; the last mail has the valid one. Nothing is mailed for a request that has
- * expired, was replaced, or whose code was used.
+ * The job of sendResetCode: makes a code and mails it to the administrator with that address, if there is one who is
+ * active.
  */
 export async function mailResetCode(
   db: Db,
@@ -55,33 +44,18 @@ export async function mailResetCode(
 ) {
   const admin = await findAdminByEmail(db, email)
   if (!admin) return
-  const code = randomCode()
-  const code_hash = await hashOfCode(db, email, code)
-  const isWanted = await write(db, async (db) => {
-    const stored = await db
-      .updateTable('otps')
-      .set({ code_hash })
-      .where('email', '=', email)
-      .where('request', '=', request)
-      .where('expires_at', '>', new Date().toISOString())
-      .returning('email')
-      .executeTakeFirst()
-    return stored !== undefined
-  })
-  if (!isWanted) return
+  const code = await write(db, (db) => makeCode(db, keyOf(email), request))
+  if (code === undefined) return
   await mail({
     to: admin.email,
     subject: 'Your code to reset the password',
     text: [
       `Hello ${admin.name},`,
       `your code to reset the password of the RV Owner Back-Office is ${code}`,
-      `It works once, within ${MINUTES_VALID} minutes. If you did not ask for it, you need not do anything.`,
+      `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you need not do anything.`,
     ].join('\n\n'),
   })
 }
-
-const hashOfCode = async (db: Db, email: string, code: string) =>
-  keyedHash(await ownSecret(db, 'otp'), `${email} ${code}`)
 
 /**
  * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 with the same message for a
@@ -96,44 +70,22 @@ export async function resetPassword(
   const email = fields.email.toLowerCase()
   const attempt = { action: 'guess', account: email, address } as const
   await countAttempt(db, attempt)
-  const codeHash = await hashOfCode(db, email, fields.otp)
-  if (!(await attemptCode(db, email, codeHash))) {
+  const codeHash = await tryCode(db, keyOf(email), fields.otp)
+  if (codeHash === undefined) {
     log.warn({ address }, 'a code was refused')
     throw refused('otp', WRONG_OTP)
   }
 
-  const passwordHash = await hashPassword(fields.new_password)
+  const password_hash = await hashPassword(fields.new_password)
   await inTransaction(db, async (db) => {
-    const used = await db
-      .deleteFrom('otps')
-      .where('email', '=', email)
-      .where('code_hash', '=', codeHash)
-      .returning('email')
-      .executeTakeFirst()
+    const isSpent = await spendCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
-    if (!used || !admin) throw refused('otp', WRONG_OTP)
+    if (!isSpent || !admin) throw refused('otp', WRONG_OTP)
     await forgiveAttempt(db, attempt)
     change.actor = { _id: admin.id }
-    await setPassword(db, change, passwordHash)
+    await setPassword(db, change, admin.id, { password_hash })
     await endSessions(db, admin.id)
   })
   lookForJobs()
 }
-
-/** Counts an attempt before comparing the code, which becomes invalid after five. */
-async function attemptCode(db: Db, email: string, codeHash: string) {
-  const otp = await db
-    .updateTable('otps')
-    .set((otp) => ({ tries: otp('tries', '+', 1) }))
-    .where('email', '=', email)
-    .where('tries', '<', MAX_ATTEMPTS)
-    .where('expires_at', '>', new Date().toISOString())
-    // A code that lives longer was made while the clock was ahead.
-    .where('expires_at', '<=', latestEnd())
-    .returning('code_hash')
-    .executeTakeFirst()
-  return otp !== undefined && sameSecret(otp.code_hash, codeHash)
-}
-
-const latestEnd = () => new Date(Date.now() + MINUTES_VALID * 60_000).toISOString()

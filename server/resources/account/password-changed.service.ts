@@ -1,33 +1,33 @@
 import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { type Changes, writeActivity } from '../../records/activity.ts'
-import type { OpenChange } from '../../records/open-change.ts'
-import { findAdmin } from './account.repository.ts'
+import { changeRecord, type Own } from '../../records/change.ts'
+import type { AnyChange } from '../../records/open-change.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { findAnyAdmin } from './account.repository.ts'
 
 export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
 type Changed = { admin_id: string }
 
 /**
- * Stores the hash of an administrator's new password with an activity entry, makes codes worthless that were mailed
+ * Stores the hash of an administrator's new password, and what changes with it, with an activity entry, makes codes worthless that were mailed
  * before, and enqueues a mail that tells of it. Call it in a transaction.
  */
-export async function setPassword(db: Db, change: OpenChange, passwordHash: string) {
-  const { email } = await findAdmin(db, change.actor._id)
-  await db
-    .updateTable('admins')
-    .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
-    .where('id', '=', change.actor._id)
-    .execute()
-  await db.deleteFrom('otps').where('email', '=', email).execute()
-  const changes: Changes = { password_hash: [null, passwordHash] }
-  await writeActivity(db, { action: 'edit', table: 'admins', id: change.actor._id, version: null, changes }, change)
-  await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id: change.actor._id } satisfies Changed)
+export async function setPassword(
+  db: Db,
+  change: AnyChange,
+  admin_id: string,
+  values: Partial<Own<'admins'>> & { password_hash: string },
+) {
+  const { email } = await findAnyAdmin(db, admin_id)
+  await changeRecord(db, 'admins', admin_id, values, change)
+  await dropCode(db, codeKeys.adminReset(email))
+  await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 
 /** The job of setPassword: tells the administrator, who may not be the one who did it. */
 export async function mailAdminPasswordChanged(db: Db, mail: Mailer, { admin_id }: Changed) {
-  const { name, email } = await findAdmin(db, admin_id)
+  const { name, email } = await findAnyAdmin(db, admin_id)
   await mail({
     to: email,
     subject: 'Your password was changed',

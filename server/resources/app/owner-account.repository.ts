@@ -4,12 +4,20 @@ import { textKey } from '../../db/text-key.ts'
 import { signedOut } from '../../errors.ts'
 
 const selectOwners = (db: Db) =>
-  db.selectFrom('users').select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password'])
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password', 'email_confirmed'])
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 
 /** An owner in its wire shape. */
-export const toOwner = ({ id, name, email, type }: OwnerRow): Owner => ({ _id: id, name, email, type })
+export const toOwner = ({ id, name, email, type, email_confirmed }: OwnerRow): Owner => ({
+  _id: id,
+  name,
+  email,
+  type,
+  email_confirmed: email_confirmed === 1,
+})
 
 /** The owner with this e-mail address in any case; undefined if there is none. */
 export const findOwnerByEmail = (db: Db, email: string) =>

@@ -4,6 +4,7 @@ import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
+import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
 
 /** Answers the calls of contract/app/account.ts. */
 export function ownerAccountRoutes(app: App, deps: Deps) {
@@ -35,6 +36,34 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
       db,
       'Password changed successfully.',
       async (change) => ({ data: await changePassword(deps, fields, address, change) }),
+      FINAL,
+    ),
+  )
+
+  serve(app, ownerAccount.forgotPassword, async ({ email }, { address }) => {
+    await sendOwnerReset(deps, email, address)
+    return { message: 'Reset password OTP has been sent to your email id.' }
+  })
+
+  serve(app, ownerAccount.resetPassword, (fields, { changing, address }) =>
+    changing(
+      db,
+      'Password has been updated successfully.',
+      (change) => resetOwnerPassword(deps, fields, address, change),
+      FINAL,
+    ),
+  )
+
+  serve(app, ownerAccount.sendConfirmation, async ({ email }, { address }) => {
+    await sendConfirmation(deps, email, address)
+    return { message: 'An OTP to confirm the address has been sent to your email id.' }
+  })
+
+  serve(app, ownerAccount.confirmEmail, (fields, { changing, address }) =>
+    changing(
+      db,
+      'Your email address has been confirmed.',
+      (change) => confirmEmail(deps, fields, address, change),
       FINAL,
     ),
   )

@@ -2,18 +2,21 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/app/account.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
+import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
+import { waysIn } from './owner-codes.service.ts'
 
 type Credentials = { email: string; password: string }
 type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
@@ -23,7 +26,7 @@ const TURNED_OFF = 'Your account has been deactivated. Please contact the suppor
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
 export const REGISTERED_MAIL = 'mail-registered'
-type Registered = { user_id: string; is_new: boolean }
+type Registered = { user_id: string; is_new: boolean; request?: string }
 
 /**
  * Registers an owner unless the address has an account. Either way it does the same work and mails the address, so
@@ -42,18 +45,32 @@ export async function register(
     const known = await findOwnerByEmail(db, email)
     const user_id =
       known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
-    await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known } satisfies Registered)
+    const request = await requestCode(db, codeKeys.ownerConfirmation(textKey(email)))
+    await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
   lookForJobs()
 }
 
-/** The job of register: welcomes a new owner, or tells an existing one that somebody tried to register again. */
-export async function mailRegistered(db: Db, mail: Mailer, { user_id, is_new }: Registered) {
-  const { email, type } = await findOwner(db, user_id)
-  const how = type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
+/**
+ * The job of register: welcomes a new owner with a code that confirms the address, or tells an existing one that
+ * somebody tried to register again.
+ */
+export async function mailRegistered(
+  db: Db,
+  mail: Mailer,
+  { user_id, is_new, request }: Registered,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const owner = await findOwner(db, user_id)
+  const { email } = owner
+  const key = codeKeys.ownerConfirmation(textKey(email))
+  const code = is_new && request ? await write(db, (db) => makeCode(db, key, request)) : undefined
+  const toConfirm = code
+    ? `\n\nTo confirm that this address is yours, enter the code ${code} in the app within ${CODE_MINUTES} minutes; the app can have another one sent.`
+    : ''
   const words = is_new
-    ? 'welcome! You can sign in to the RV owner app with this address and the password you chose.'
-    : `somebody tried to register this address, but it has an account already. Please sign in ${how}. If it was not you, you need not do anything.`
+    ? `welcome! You can sign in to the RV owner app with this address and the password you chose.${toConfirm}`
+    : `somebody tried to register this address, but it has an account already. Please sign in ${waysIn(owner)}. If it was not you, you need not do anything.`
   await mail({
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',

@@ -14,7 +14,7 @@ export type Place = { id: string; seq_no: number }
 /**
  * The new numbers, as few as possible, with which `moved` stands between the records `before` it, the nearest first,
  * and those `after` it: free numbers if there are any, else those of the neighbours move up, or down where that is
- * less. No two of the numbers given are the same, and none is one of a neighbour that stays.
+ * less or there are no larger ones. No two of the numbers given are the same, and none is one of a neighbour that stays.
  */
 export function renumber(moved: Place, before: Place[], after: Place[]): Place[] {
   const [previous, next] = [before[0], after[0]]
@@ -25,10 +25,11 @@ export function renumber(moved: Place, before: Place[], after: Place[]): Place[]
     after,
     1,
   )
-  if (!next) return up
-  const down = shifted({ ...moved, seq_no: next.seq_no - 1 }, before, -1)
-  const isPossible = down.every(({ seq_no }) => seq_no >= 0)
-  return isPossible && down.length < up.length ? down : up
+  const fitsUp = up.every(({ seq_no }) => Number.isSafeInteger(seq_no))
+  if (!next && fitsUp) return up
+  const down = shifted({ ...moved, seq_no: next ? next.seq_no - 1 : Number.MAX_SAFE_INTEGER }, before, -1)
+  const fitsDown = down.every(({ seq_no }) => seq_no >= 0)
+  return fitsDown && (!fitsUp || down.length < up.length) ? down : up
 }
 
 /** `first` at its number, and the neighbours that have to make room for it in one direction. */

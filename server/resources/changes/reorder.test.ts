@@ -6,6 +6,7 @@ import { topics } from '#contract/topics.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { renumber } from './reorder.service.ts'
 
+const MAX = Number.MAX_SAFE_INTEGER
 const place = (seq_no: number, id = `at ${seq_no}`) => ({ id, seq_no })
 
 describe('new numbers', () => {
@@ -29,6 +30,14 @@ describe('new numbers', () => {
       [4, 3],
     ],
     ['none below zero', place(9, 'm'), [], [place(0), place(1)], [0, 1, 2]],
+    [
+      'those before it, where there are no larger ones',
+      place(9, 'm'),
+      [place(MAX), place(MAX - 1), place(5)],
+      [],
+      [MAX, MAX - 1, MAX - 2],
+    ],
+    ['those before it, below the largest one', place(9, 'm'), [place(MAX - 1)], [place(MAX)], [MAX - 1, MAX - 2]],
     ['different ones among equals', place(9, 'm'), [place(1)], [place(1, 'b'), place(1, 'c')], [2, 3, 4]],
   ])('are %s', (_what, moved, before, after, numbers) => {
     expect(renumber(moved, before, after).map(({ seq_no }) => seq_no)).toEqual(numbers)

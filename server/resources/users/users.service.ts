@@ -1,5 +1,6 @@
 import { SOCIAL_USER, type User } from '#contract/users.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
@@ -7,6 +8,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { addRecord, changeRecord } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
 import { findUser } from './users.repository.ts'
@@ -21,8 +23,17 @@ export type NewUser = { name: string; email: string } & (
 )
 
 /** Adds an active app user with that id, who is also the actor of the change. Call it in a transaction. */
-export const addUser = (db: Db, user: NewUser, change: OpenChange) =>
-  addRecord(db, 'users', { ...user, status: 1, must_change_password: 0 }, change, change.actor._id)
+export function addUser(db: Db, user: NewUser, change: OpenChange) {
+  // A social network vouches for the address.
+  const email_confirmed = user.type === 'SIMPLE' ? 0 : 1
+  return addRecord(
+    db,
+    'users',
+    { ...user, status: 1, must_change_password: 0, email_confirmed },
+    change,
+    change.actor._id,
+  )
+}
 
 /** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
@@ -108,10 +119,17 @@ export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }:
   })
 }
 
-/** Stores what a user signs in with; the history does not contain it. Call it in a transaction. */
-export const setUserPassword = (
+/**
+ * Stores what a user signs in with, which the history does not contain, and makes codes worthless that were mailed before.
+ * Call it in a transaction.
+ */
+export async function setUserPassword(
   db: Db,
   id: string,
-  values: { password_hash: string | null; must_change_password: 0 | 1 },
+  values: { password_hash: string | null; must_change_password: 0 | 1; email_confirmed?: 1 },
   change: AnyChange,
-) => changeRecord(db, 'users', id, values, change)
+) {
+  await changeRecord(db, 'users', id, values, change)
+  const { email } = await findUser(db, id)
+  await dropCode(db, codeKeys.ownerReset(textKey(email)))
+}

@@ -23,7 +23,7 @@ export function ChangeProgress({ change }: { change: Change }) {
         {stateWords(change)}
       </Text>
       {expected_count !== null && expected_count > 0 && (
-        <Progress aria-label="How far it is" value={(100 * record_count) / expected_count} mt={6} />
+        <Progress aria-label="How far it is" value={Math.min(100, (100 * record_count) / expected_count)} mt={6} />
       )}
     </>
   )
@@ -34,7 +34,8 @@ export function stateWords({ state, undone_by, record_count, expected_count }: C
   if (undone_by) return 'Undone'
   if (state === 'failed') return 'Failed'
   if (state !== 'running') return ''
-  return expected_count === null
+  // What goes along with deleted records is counted as well, but not known before.
+  return expected_count === null || record_count > expected_count
     ? `Running: ${formatNumber(record_count)} done`
     : `Running: ${formatNumber(record_count)} of ${formatNumber(expected_count)}`
 }

@@ -1,6 +1,7 @@
-import { Button, Center, Loader, Stack } from '@mantine/core'
+import { Button, Center, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { useGrowingPages } from './use-growing-pages.ts'
 
 type GrowingListProps = {
@@ -19,7 +20,7 @@ export function GrowingList({ pages, empty, children }: GrowingListProps) {
       <GridMessage urgent text={error.message} action="Retry" onAction={retry} />
     ) : (
       <Center p="xl">
-        <Loader aria-label="Loading" />
+        <Loading />
       </Center>
     )
   }

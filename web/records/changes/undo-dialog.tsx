@@ -1,10 +1,11 @@
-import { Loader, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { toastUndone } from './toast-change.tsx'
 import { TouchedRecords, touchedRecordsOf } from './touched-records.tsx'
@@ -41,7 +42,7 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
           {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
         </>
       ) : isFetching ? (
-        <Loader size="sm" aria-label="Loading" />
+        <Loading size="sm" />
       ) : (
         <ApiErrorAlert error={error} />
       )}

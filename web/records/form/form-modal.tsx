@@ -28,6 +28,8 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   /** What kind of record it is, for its history. */
   type?: RecordType
   onClose: () => void
+  /** The label of the button that sends it. */
+  action?: string
   /** The width: 'md' for a few short fields, 'xl' for long texts. */
   size?: 'md' | 'xl'
   /** 'drawer' for many fields. */
@@ -44,6 +46,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
   type,
   onClose,
+  action = 'Save',
   size = 'md',
   frame = 'modal',
   children,
@@ -121,7 +124,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
             Cancel
           </Button>
           <Button type="submit" disabled={!record.valid || hasPendingFields} loading={record.busy}>
-            Save
+            {action}
           </Button>
         </Group>
       </form>

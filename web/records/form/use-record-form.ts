@@ -38,6 +38,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => z.input<Schema>
   save: (fields: z.output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
+  /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
+  announce?: (answer: Changed, kept: string) => void
   draft?: Draft | undefined
   /** How the draft is shown where it can be resumed, with the labels of values that say nothing by themselves. */
   shownAs: (values: object) => { title: string; labels: Record<string, string> }
@@ -52,7 +54,7 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
 ) {
-  const { record, values, save, draft, onSaved } = options
+  const { record, values, save, announce = toastChange, draft, onSaved } = options
   const seen = useRef(record?.version)
   const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
@@ -79,7 +81,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     },
     onSent: (answer) => {
       autosave.discard()
-      toastChange(answer, keptText(answer.merged ?? [], options.fieldLabel))
+      announce(answer, keptText(answer.merged ?? [], options.fieldLabel))
       onSaved()
     },
     onRefused: (error) => {

@@ -1,6 +1,7 @@
-import { Button, Center, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import classes from './grid-frame.module.css'
 
@@ -78,4 +79,4 @@ export function StaleNotice({ at, reason, onRetry }: StaleNoticeProps) {
 }
 
 /** The spinner before the first rows. */
-export const GridLoading = () => <Loader aria-label="Loading" />
+export const GridLoading = () => <Loading />

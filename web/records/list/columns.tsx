@@ -1,5 +1,5 @@
 import { CircleCheck, CircleOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { RecordRow } from '#contract/records.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -144,13 +144,23 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 
+type StatusBadgeProps = {
+  active: boolean
+  /** Instead of Active or Inactive. */
+  label?: string
+  icon?: ComponentType<{ size: number; 'aria-hidden': true }>
+}
+
 /** A badge: Active or Inactive, with icon. Plain elements, because every row has one. */
-export function StatusBadge({ active }: { active: boolean }) {
-  const Icon = active ? CircleCheck : CircleOff
+export function StatusBadge({
+  active,
+  label = active ? 'Active' : 'Inactive',
+  icon: Icon = active ? CircleCheck : CircleOff,
+}: StatusBadgeProps) {
   return (
     <span className={classes.status} data-active={active || undefined}>
       <Icon size={13} aria-hidden />
-      {active ? 'Active' : 'Inactive'}
+      {label}
     </span>
   )
 }

@@ -36,6 +36,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
+  /** What that button says instead of New. */
+  newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List) => ReactNode)
   /** Shown between head and list. */
@@ -53,7 +55,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
-  const selection = useRowSelection(listed)
+  const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
   const savePreferences = useSavePreferences(name)
   const active = new URLSearchParams(useLocation().search).get('saved_view')
@@ -88,7 +90,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         (actions || onNew) && (
           <Group gap="xs">
             {typeof actions === 'function' ? actions(listed) : actions}
-            {onNew && <NewButton onClick={onNew} />}
+            {onNew && <NewButton label={props.newLabel} onClick={onNew} />}
           </Group>
         )
       }
@@ -99,7 +101,6 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           type={name}
           list={props.list}
           input={listed.input as ListInput}
-          canSelectAll={Object.keys(input ?? {}).every((part) => part === 'is_deleted')}
           selection={selection}
           nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
         />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 
 /** The button that opens the dialog for a new record. */
-export function NewButton({ onClick }: { onClick: () => void }) {
+export function NewButton({ label = 'New', onClick }: { label?: string | undefined; onClick: () => void }) {
   return (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={onClick}>
-      New
+      {label}
     </Button>
   )
 }

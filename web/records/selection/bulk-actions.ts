@@ -2,7 +2,13 @@ import type { bulkActions, RecordType } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { SelectableRow } from './use-row-selection.ts'
 
-type Matching = Pick<ListInput, 'filters' | 'is_deleted'>
+/** What a list filters by: its filters, and what its screen narrows it to. */
+export type Matching = Omit<ListInput, 'page' | 'per_page' | 'sort'>
+
+/** The part of a list's input that says which rows it is about. */
+export function matchingOf({ page: _page, per_page: _perPage, sort: _sort, ...matching }: ListInput): Matching {
+  return Object.fromEntries(Object.entries(matching).filter(([, value]) => value !== undefined))
+}
 
 /** What can be done to many rows at once. */
 export type BulkAction = {

@@ -4,7 +4,7 @@ import type { RecordType } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListEndpoint } from '#web/records/list/use-list.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { type BulkAction, bulkActionsOf } from './bulk-actions.ts'
+import { type BulkAction, bulkActionsOf, matchingOf } from './bulk-actions.ts'
 import classes from './selection.module.css'
 import type { RowSelection, SelectableRow } from './use-row-selection.ts'
 
@@ -14,20 +14,17 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ de
 type SelectionBarProps = {
   type: RecordType
   list: ListEndpoint
-  /** The input of the list's call; its filters are what 'all' means. */
-  input: Pick<ListInput, 'filters' | 'is_deleted'>
-  /** Whether the filters say everything about what the list shows. */
-  canSelectAll: boolean
+  /** The input of the list's call; what it filters by is what 'all' means. */
+  input: ListInput
   selection: RowSelection
   nameOf: (row: SelectableRow) => string
 }
 
 /** The bar above a list in which rows are selected: how many, what else to select, and what to do with them. */
-export function SelectionBar({ type, list, input, canSelectAll, selection, nameOf }: SelectionBarProps) {
+export function SelectionBar({ type, list, input, selection, nameOf }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection
-  const { filters, is_deleted } = input
-  const matching = { ...(filters && { filters }), ...(is_deleted !== undefined && { is_deleted }) }
+  const matching = matchingOf(input)
   const fitting = bulkActionsOf(type).filter(({ fits, narrow }) => (all ? narrow(matching) : rows.some(fits)))
   const isFiltered = Object.keys(matching).length > 0
 
@@ -43,7 +40,7 @@ export function SelectionBar({ type, list, input, canSelectAll, selection, nameO
               Select this page
             </Button>
           )}
-          {canSelectAll && count < total && (
+          {count < total && (
             <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
               Select all {formatNumber(total)}
               {isFiltered && ' matching'}

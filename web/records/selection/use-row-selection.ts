@@ -1,7 +1,9 @@
 import { createContext, useContext, useRef, useState } from 'react'
 import { MOST_BULK_IDS } from '#contract/changes.ts'
+import type { ListInput } from '#contract/records.ts'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { matchingOf } from './bulk-actions.ts'
 
 /** What a row needs to be selected. */
 export type SelectableRow = { _id: string; is_deleted?: boolean; status?: unknown }
@@ -15,7 +17,7 @@ const NOTHING: Chosen = { of: null, rows: new Map() }
 type Listed = {
   page: { data: SelectableRow[]; total: number } | undefined
   /** The input of the list's call. */
-  input: { filters?: unknown; is_deleted?: unknown }
+  input: ListInput
   isPlaceholderData: boolean
 }
 
@@ -26,7 +28,7 @@ type Listed = {
 export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
   const [stored, setChosen] = useState(NOTHING)
   const anchor = useRef<string>(undefined)
-  const matching = JSON.stringify([input.filters ?? {}, input.is_deleted ?? null])
+  const matching = JSON.stringify(matchingOf(input))
   const { of, rows } = stored.of === null || stored.of === matching ? stored : NOTHING
   const all = of !== null
   const shown = page && !isPlaceholderData ? page.data : []

@@ -1,8 +1,10 @@
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
-import { ActionButton, actions } from '#web/records/list/row-actions.tsx'
+import { ActionButton, actions, historyAction } from '#web/records/list/row-actions.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, isInProgress } from './delivery.tsx'
@@ -13,6 +15,7 @@ const ROW_HEIGHT = 64
 
 /** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
+  const [history, setHistory] = useState<{ kind: 'history'; row: Notification } | null>(null)
   const columns: Column<Notification>[] = [
     rowNumber(),
     text('title', 'Title', { minWidth: 180, flex: 1.4 }),
@@ -37,10 +40,16 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
             onClick={() => onOpen(row._id)}
           />
         ),
+        historyAction(setHistory),
       ],
     ),
   ]
   const list = useList({ list: notifications.list, columns, name: 'notifications' })
   usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
-  return <GridOfList list={list} label="Sent notifications" rowHeight={ROW_HEIGHT} />
+  return (
+    <>
+      <GridOfList list={list} label="Sent notifications" rowHeight={ROW_HEIGHT} />
+      <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
+    </>
+  )
 }

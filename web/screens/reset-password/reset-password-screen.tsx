@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { account, resetPasswordFields } from '#contract/account.ts'
-import { OTP_MAX_LENGTH, passwordHints } from '#contract/fields.ts'
+import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { NewPasswordFields } from '#web/ui/account/new-password-fields.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 export function ResetPasswordScreen() {
   const { id: email = '' } = useParams()
@@ -34,14 +34,7 @@ export function ResetPasswordScreen() {
       <AccountForm label={screens.resetPassword.title} action="Reset Password" alert={alert ?? wrongAddress} {...reset}>
         <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />
         <OneTimeCodeField form={form} name="otp" label="OTP" length={OTP_MAX_LENGTH} />
-        <PasswordField
-          form={form}
-          name="new_password"
-          label="New Password"
-          autoComplete="new-password"
-          criteria={passwordHints.change}
-        />
-        <PasswordField form={form} name="confirm_password" label="Confirm Password" autoComplete="new-password" />
+        <NewPasswordFields form={form} />
       </AccountForm>
       <Anchor component={Link} to="/" size="sm" ta="center">
         Back to login

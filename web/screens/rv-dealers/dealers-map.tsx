@@ -1,4 +1,4 @@
-import { Box, Button, Center, Loader, Stack, Text } from '@mantine/core'
+import { Box, Button, Center, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dealers, MOST_ON_MAP } from '#contract/dealers.ts'
@@ -6,6 +6,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { markerDetails } from './dealer-labels.ts'
 
@@ -47,7 +48,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
                 </Button>
               </Stack>
             ) : (
-              <Loader aria-label="Loading" />
+              <Loading />
             )}
           </Center>
         )}

@@ -1,4 +1,5 @@
-import { Button, Group, Loader, Select, Text } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
 export type Option = { value: string; label: string }
@@ -48,7 +49,7 @@ export function SelectField<Values>({
         allowDeselect={false}
         checkIconPosition="right"
         nothingFoundMessage={loading ? 'Loading…' : options.length ? 'Nothing found' : empty}
-        rightSection={loading ? <Loader size="xs" aria-label="Loading" /> : undefined}
+        rightSection={loading ? <Loading size="xs" /> : undefined}
         comboboxProps={{ withinPortal: true }}
       />
       {onRetry && (

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely'
+import type { AdministratorStatus } from '#contract/administrators.ts'
+
+/** The tables of administrators, and of what they sign in with. */
+export type AccountTables = {
+  admins: {
+    id: string
+    /** 1 for an invitation that was withdrawn. */
+    is_deleted: Generated<number>
+    version: Generated<number>
+    name: string
+    name_key: Generated<string>
+    /** In lower case. */
+    email: string
+    /** Empty until an invitation is accepted. */
+    password_hash: string
+    avatar_file: string | null
+    status: Generated<AdministratorStatus>
+    invited_until: Generated<string | null>
+    last_sign_in: Generated<string | null>
+    /** Since when there is an authenticator app, and since when the recovery codes; what they are stands elsewhere. */
+    totp_since: Generated<string | null>
+    recovery_since: Generated<string | null>
+    passkey_count: Generated<number>
+    created_at: string
+    updated_at: string
+  }
+  /** Open invitations. `request` names the mail that they are sent with; there is no token before it is sent. */
+  invitations: { admin_id: string; request: string; token_hash: string | null }
+  sessions: {
+    token_hash: string
+    id: string
+    admin_id: string
+    created_at: string
+    used_at: string
+    /** The browser in words, and the IP address of the sign-in. */
+    device: string
+    address: string
+    /** When the administrator last proved to be the same person. */
+    proved_at: string
+    /** The hash of the token that ends it by a mailed link. */
+    end_hash: string | null
+  }
+  /** Which browsers an administrator has signed in with: see server/secrets/known-browsers.ts. */
+  known_browsers: { key: string; used_at: string }
+  /** Sign-ins that wait for a second factor, or for a passkey in place of the password: then it is not known whose. */
+  tickets: {
+    token_hash: string
+    admin_id: string | null
+    password_digest: string | null
+    tries: number
+    expires_at: string
+  }
+  /** What passkeys have to sign, once. */
+  challenges: { key: string; challenge: string; expires_at: string }
+  /** Encrypted; `pending` is not confirmed yet. Codes up to the time step `last_step` have been used. */
+  totp_secrets: { admin_id: string; secret: string | null; pending: string | null; last_step: number }
+  recovery_codes: { code_hash: string; admin_id: string }
+  passkeys: {
+    id: string
+    admin_id: string
+    credential_id: string
+    public_key: string
+    counter: number
+    /** JSON. */
+    transports: string
+    name: string
+    created_at: string
+    used_at: string | null
+  }
+  /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/secrets/one-time-codes.ts. `request` names the request that the newest one is for. */
+  otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
+  tries: { key: string; count: number; window_ends_at: string }
+  /** From where an account has signed in: see server/secrets/known-addresses.ts. */
+  known_addresses: { key: string; used_at: string }
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { type loginConfirmFields, TICKET_GONE, WRONG_CODE } from '#contract/sign-in.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
+import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
+import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
+import { sha256 } from '../../secrets/tokens.ts'
+import { tellOfFactors } from '../second-factor/factors.ts'
+import {
+  type CheckedPasskey,
+  checkPasskey,
+  optionsToAsk,
+  spendPasskey,
+  wrongPasskey,
+} from '../second-factor/passkeys.service.ts'
+import { spendTotpCode } from '../second-factor/totp.service.ts'
+import { type AdminRow, findActiveAdmin, toAdmin } from './account.repository.ts'
+import { openFrom } from './new-browser.service.ts'
+
+type Fields = z.output<typeof loginConfirmFields>
+
+const keyOf = ({ token_hash }: Ticket) => `ticket ${token_hash}`
+const gone = () => refused('ticket', TICKET_GONE)
+
+/**
+ * What the browser needs to ask for a passkey: as the second factor of the sign-in with that ticket, or, without one, to
+ * sign in without a password by a new ticket. Throws 422 and 429.
+ */
+export async function askForPasskey(deps: Deps, token: string | undefined, address: string) {
+  const { db } = deps
+  if (token !== undefined) {
+    const ticket = await findTicket(db, token)
+    if (!ticket) throw gone()
+    const { admin_id: adminId } = ticket
+    const options = await optionsToAsk(deps, { key: keyOf(ticket), adminId, replacesPassword: adminId === null })
+    return { ticket: token, options }
+  }
+  await countCall(db, 'passkey', address)
+  const opened = await openTicket(db, null)
+  const key = `ticket ${sha256(opened)}`
+  return { ticket: opened, options: await optionsToAsk(deps, { key, adminId: null, replacesPassword: true }) }
+}
+
+/**
+ * Ends a sign-in that waits for a second factor, or for a passkey in place of the password. Returns what login does.
+ * Throws 422 for a wrong code or passkey and for a ticket that is gone, and 429: a wrong one counts as a try at the
+ * password does.
+ */
+export async function confirmSignIn(deps: Deps, { ticket: token, code, credential }: Fields, browser: Browser) {
+  const { db, log } = deps
+  const { address } = browser
+  const ticket = await findTicket(db, token)
+  if (!ticket) throw gone()
+  const known = ticket.admin_id === null ? undefined : await findActiveAdmin(db, ticket.admin_id)
+  const attempt = { action: 'guess', account: known?.email ?? keyOf(ticket), address } as const
+  await countAttempt(db, attempt)
+  if (!(await countTry(db, ticket))) throw gone()
+  try {
+    const passkey = credential && (await checkPasskey(deps, credential, placeOf(ticket)))
+    const signedIn = await inTransaction(db, async (db) => {
+      const admin = await holderOf(db, ticket, passkey)
+      await useFactor(db, admin, { code, passkey })
+      await forgiveAttempt(db, { ...attempt, account: admin.email })
+      return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
+    })
+    deps.lookForJobs()
+    log.info({ admin: signedIn._id, address }, 'an administrator signed in')
+    return signedIn
+  } catch (error) {
+    log.warn({ admin: known?.id, address }, 'a second factor was refused')
+    throw error
+  }
+}
+
+const placeOf = (ticket: Ticket) => ({ key: keyOf(ticket), replacesPassword: ticket.admin_id === null })
+
+/** Whose sign-in it is. Uses up the ticket; one is gone when its password was changed or the account turned off. */
+async function holderOf(db: Db, ticket: Ticket, passkey: CheckedPasskey | undefined): Promise<AdminRow> {
+  if (!(await closeTicket(db, ticket))) throw gone()
+  if (ticket.admin_id === null) {
+    const admin = passkey && (await findActiveAdmin(db, passkey.admin_id))
+    if (!admin) throw passkey ? wrongPasskey() : refused('code', WRONG_CODE)
+    return admin
+  }
+  const admin = await findActiveAdmin(db, ticket.admin_id)
+  if (!admin || sha256(admin.password_hash) !== ticket.password_digest) throw gone()
+  return admin
+}
+
+async function useFactor(
+  db: Db,
+  { id }: AdminRow,
+  { code, passkey }: { code: string | undefined; passkey: CheckedPasskey | undefined },
+) {
+  if (passkey) {
+    if (passkey.admin_id !== id) throw wrongPasskey()
+    return spendPasskey(db, passkey)
+  }
+  if (code === undefined) throw refused('code', WRONG_CODE)
+  if (/^\d{6}$/.test(code)) {
+    if (!(await spendTotpCode(db, id, code))) throw refused('code', WRONG_CODE)
+    return
+  }
+  if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE)
+  await tellOfFactors(db, id, `a recovery code was used to sign in; ${await recoveryCodesLeft(db, id)} are left.`)
+}

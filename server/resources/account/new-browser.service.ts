@@ -1,0 +1,62 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '../../db/schema.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { type Browser, noteBrowser } from '../../secrets/known-browsers.ts'
+import { openSession } from '../../secrets/sessions.ts'
+import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { findAnyAdmin } from './account.repository.ts'
+
+export const NEW_BROWSER_MAIL = 'mail-new-browser'
+type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
+
+/**
+ * Opens a session and returns its token. Enqueues a mail when the browser was not seen before, but not of the very first
+ * sign-in. Call it in a transaction.
+ */
+export async function openFrom(db: Db, admin_id: string, browser: Browser) {
+  const { device, address } = browser
+  const { last_sign_in } = await findAnyAdmin(db, admin_id)
+  const isKnown = await noteBrowser(db, admin_id, browser)
+  const session_id = newId()
+  if (!isKnown && last_sign_in !== null) {
+    const at = new Date().toISOString()
+    await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
+  }
+  return openSession(db, admin_id, { id: session_id, device, address })
+}
+
+/**
+ * The job of openFrom: tells of the sign-in, with a link that ends the session as long as that is open. Each attempt
+ * makes another link; the last mail has the valid one.
+ */
+export async function mailNewBrowser(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, session_id, device, address, at }: SignedIn,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const token = randomToken()
+  const isOpen = await write(db, async (db) => {
+    const session = db
+      .updateTable('sessions')
+      .set({ end_hash: sha256(token) })
+      .where('id', '=', session_id)
+    return (await session.returning('id').executeTakeFirst()) !== undefined
+  })
+  const { name, email } = await findAnyAdmin(db, admin_id)
+  const link = isOpen ? [`To sign that browser out, open this link:\n\n${publicUrl}/end-session/${token}`] : []
+  await mail({
+    to: email,
+    subject: 'A sign-in from a new browser',
+    text: [
+      `Hello ${name},`,
+      `somebody signed in to the RV Owner Back-Office as you: with ${device}, from the address ${address}, on ${inWords(at)}.`,
+      'If it was you, you need not do anything. If it was not, please set another password as well.',
+      ...link,
+    ].join('\n\n'),
+  })
+}
+
+const inWords = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`

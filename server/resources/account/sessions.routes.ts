@@ -1,0 +1,42 @@
+import { sessions } from '#contract/sign-in.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
+import { endByLink, endOwn, listSessions, optionsToProve, prove } from './sessions.service.ts'
+
+/** Answers the calls of contract/sign-in.ts about sessions. */
+export function sessionRoutes(app: App, deps: Deps) {
+  const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
+
+  serve(app, sessions.list, async (_nothing, { session }) => ({
+    message: 'Sessions',
+    data: await listSessions(deps, session),
+  }))
+
+  serve(app, sessions.end, ({ session_id }, { changing, session }) =>
+    changing(
+      deps.db,
+      session_id === undefined ? 'All other sessions have been ended.' : 'The session has been ended.',
+      async () => {
+        await endOwn(deps.db, session_id, session)
+        tellStreams()
+      },
+      FINAL,
+    ),
+  )
+
+  serve(app, sessions.endByLink, async ({ token }, { address }) => {
+    await endByLink(deps, token, address)
+    tellStreams()
+    return { message: 'The session has been ended.' }
+  })
+
+  serve(app, sessions.proofOptions, async (_nothing, { session }) => ({
+    message: 'Passkey',
+    data: await optionsToProve(deps, session),
+  }))
+
+  serve(app, sessions.prove, async (fields, { session, address }) => {
+    await prove(deps, fields, session, address)
+    return { message: 'Thank you.' }
+  })
+}

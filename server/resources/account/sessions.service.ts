@@ -1,0 +1,86 @@
+import type { SignedInSession } from '#contract/sign-in.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refused } from '../../errors.ts'
+import { passwordMatches } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
+import { sha256 } from '../../secrets/tokens.ts'
+import {
+  type Credential,
+  checkPasskey,
+  optionsToAsk,
+  spendPasskey,
+  wrongPasskey,
+} from '../second-factor/passkeys.service.ts'
+import { findAdmin } from './account.repository.ts'
+
+const LINK_GONE = 'This link is not valid any more.'
+const WRONG_PASSWORD = 'The password is wrong.'
+
+/** Where an administrator is signed in: this session first, then the last used. */
+export async function listSessions(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { tokenHash, actor }: Session,
+): Promise<SignedInSession[]> {
+  const sessions = await livingSessions(db, actor._id, settings)
+  return sessions
+    .map(({ id, token_hash, ...session }) => ({ _id: id, ...session, is_current: token_hash === tokenHash }))
+    .toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
+}
+
+/** Ends one session of an administrator, or all others. Throws 404. */
+export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor }: Session) {
+  if (id === undefined) return endSessions(db, actor._id, tokenHash)
+  const session = db.deleteFrom('sessions').where('id', '=', id).where('admin_id', '=', actor._id)
+  if (!(await session.returning('id').executeTakeFirst())) throw notFound('This session')
+}
+
+/** Ends the session that a mail told of. Throws 422 for a link that does not work any more, and 429. */
+export async function endByLink({ db, log }: Deps, token: string, address: string) {
+  const end_hash = sha256(token)
+  const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
+  await countAttempt(db, attempt)
+  const session = db.deleteFrom('sessions').where('end_hash', '=', end_hash).returning('admin_id')
+  const ended = await session.executeTakeFirst()
+  if (!ended) throw refused('token', LINK_GONE)
+  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
+  log.info({ admin: ended.admin_id, address }, 'a session was ended by its mailed link')
+}
+
+/** What the browser needs to ask for a passkey as a proof. */
+export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
+  optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
+
+/**
+ * Proves by the password or by a passkey that it is still the same person. Throws 422 for a wrong one, and 429: it counts
+ * as a try to sign in.
+ */
+export async function prove(
+  deps: Deps,
+  { password, credential }: { password?: string | undefined; credential?: Credential | undefined },
+  { tokenHash, actor }: Session,
+  address: string,
+) {
+  const { db, log } = deps
+  const { email, password_hash } = await findAdmin(db, actor._id)
+  const attempt = { action: 'guess', account: email, address } as const
+  await countAttempt(db, attempt)
+  try {
+    const passkey =
+      credential && (await checkPasskey(deps, credential, { key: `prove ${tokenHash}`, replacesPassword: true }))
+    if (passkey && passkey.admin_id !== actor._id) throw wrongPasskey()
+    if (!passkey && !(await passwordMatches(password_hash, password ?? ''))) throw refused('password', WRONG_PASSWORD)
+    await inTransaction(db, async (db) => {
+      // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
+      if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
+      if (passkey) await spendPasskey(db, passkey)
+      await forgiveAttempt(db, attempt)
+      await noteProof(db, tokenHash)
+    })
+  } catch (error) {
+    log.warn({ admin: actor._id, address }, 'a proof was refused')
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Administrator, administrators } from '#contract/administrators.ts'
+import { flagColumn, idColumn, plainTextColumn, timeColumn } from '../../db/list-columns.ts'
+import { type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { updatedBy } from '../../records/activity.ts'
+import { type RecordShape, toRecord } from '../../records/to-record.ts'
+
+type Row = RecordShape &
+  Pick<Administrator, 'name' | 'email' | 'status' | 'last_sign_in' | 'invited_until'> & {
+    totp_since: string | null
+    passkey_count: number | string
+  }
+
+type Listed = Omit<Administrator, 'is_me'>
+
+const selectAdministrators = (db: Db) =>
+  db
+    .selectFrom('admins')
+    .select(updatedBy('admins'))
+    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'email', 'status', 'last_sign_in'])
+    .select(['invited_until', 'totp_since', 'passkey_count'])
+
+function toAdministrator({ totp_since, passkey_count, ...row }: Row): Listed {
+  return { ...toRecord(row), second_factor: totp_since !== null || Number(passkey_count) > 0 }
+}
+
+const administratorList: List<Row, Listed> = {
+  table: 'admins',
+  select: selectAdministrators,
+  toWire: toAdministrator,
+  reads: ['users'],
+  columns: {
+    name: plainTextColumn('admins.name_key'),
+    email: plainTextColumn('admins.email'),
+    status: idColumn('admins.status'),
+    last_sign_in: { ...timeColumn('admins.last_sign_in'), nullable: true },
+    invited_until: { ...timeColumn('admins.invited_until'), nullable: true },
+    second_factor: flagColumn(
+      '(case when admins.totp_since is not null or admins.passkey_count > 0 then 1 else 0 end)',
+    ),
+  },
+  scopes: { withdrawn: flagColumn('admins.is_deleted') },
+  order: ['admins.name_key', 'admins.id'],
+  key: 'id',
+}
+
+/** One page of administrators; `me` is who asks. Invitations that were withdrawn are left out. */
+export async function listAdministrators(
+  db: Db,
+  { status, ...input }: z.output<typeof administrators.list.input>,
+  me: string,
+) {
+  const page = await listPage(db, administratorList, input, { withdrawn: 'false', ...(status && { status }) })
+  // The rows are shared with other callers.
+  return { ...page, data: page.data.map((row) => ({ ...row, is_me: row._id === me })) }
+}
+
+/** The administrator with this id, in any state. Throws 404. */
+export async function findAdministrator(db: Db, id: string, me: string | undefined): Promise<Administrator> {
+  const row = await selectAdministrators(db).where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()
+  if (!row) throw notFound('This administrator')
+  return { ...toAdministrator(row), is_me: row.id === me }
+}

@@ -1,0 +1,163 @@
+import type { z } from 'zod'
+import {
+  type Administrator,
+  type editAdministratorFields,
+  IS_ADMINISTRATOR,
+  type inviteFields,
+  NOT_THE_LAST,
+  NOT_YOURSELF,
+} from '#contract/administrators.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { AnyChange } from '../../records/open-change.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { endSessions } from '../../secrets/sessions.ts'
+import { findAdmin } from '../account/account.repository.ts'
+import { findAdministrator } from './administrators.repository.ts'
+import { endOfInvitation, mailAgain } from './invitations.service.ts'
+
+const NOT_INVITED = 'This invitation has been accepted already.'
+const STILL_INVITED = 'This person has not accepted the invitation yet.'
+const EMAIL_IS_FIXED = 'The email address can only be changed until the invitation is accepted.'
+
+type Which = { administrator_id: string; version?: number | undefined }
+
+/** Invites somebody by a mail with a link. Returns the new administrator. Throws 422 for an address that has one. */
+export function invite(db: Db, fields: z.output<typeof inviteFields>, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const id = await addInvited(db, fields, change)
+    await mailAgain(db, id)
+    return find(db, id, change)
+  })
+}
+
+/** Adds an administrator who is invited, and returns the id. Call it in a transaction. Throws 422 as invite does. */
+export async function addInvited(db: Db, { name, email: typed }: { name: string; email: string }, change: AnyChange) {
+  const email = typed.toLowerCase()
+  const invited = { name, status: 'INVITED', invited_until: endOfInvitation() } as const
+  const known = await refuseKnown(db, email)
+  if (known) {
+    await setDeleted(db, 'admins', { id: known.id }, false, change)
+    await changeRecord(db, 'admins', known.id, invited, change)
+    return known.id
+  }
+  const none = { password_hash: '', avatar_file: null, last_sign_in: null }
+  const noFactors = { totp_since: null, recovery_since: null, passkey_count: 0 }
+  return addRecord(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
+}
+
+/** Mails another link; the one before no longer works. Throws 404, 409, and 422 for who is not invited. */
+export function resend(db: Db, which: Which, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const { _id } = await findInvited(db, which, change)
+    await changeRecord(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    await mailAgain(db, _id)
+    return find(db, _id, change)
+  })
+}
+
+/** Takes an invitation back; its link no longer works. Throws as resend does. */
+export function withdraw(db: Db, which: Which, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const { _id } = await findInvited(db, which, change)
+    await setDeleted(db, 'admins', { id: _id }, true, change)
+    await db.deleteFrom('invitations').where('admin_id', '=', _id).execute()
+  })
+}
+
+/**
+ * Changes the name, and the address of who is only invited: a new link is mailed there, and the one before no longer
+ * works. Throws 404, 409 as editRecord does, and 422.
+ */
+export function edit(
+  db: Db,
+  { administrator_id, version, name, email: typed }: z.output<typeof editAdministratorFields>,
+  change: AnyChange,
+) {
+  return changingTeam(db, change, async (db) => {
+    const current = await find(db, administrator_id, change)
+    const email = typed?.toLowerCase() ?? current.email
+    const moves = email !== current.email
+    if (moves && current.status !== 'INVITED') throw refused('email', EMAIL_IS_FIXED)
+    const values = { name, ...(moves && { email, invited_until: endOfInvitation() }) }
+    if (moves) {
+      const withdrawn = await refuseKnown(db, email)
+      if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
+      change.isFinal = true
+    }
+    await editRecord(db, 'admins', current, { version, values }, change)
+    if (moves) await mailAgain(db, current._id)
+    return find(db, current._id, change)
+  })
+}
+
+/**
+ * Keeps somebody from signing in, and ends the sessions. Throws 404, 409, and 422 for oneself, the last active one, and
+ * who is only invited.
+ */
+export function deactivate(db: Db, which: Which, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const { _id, status, email, is_me } = await findAccepted(db, which, change)
+    if (is_me) throw refused('administrator_id', NOT_YOURSELF)
+    if (status === 'ACTIVE') {
+      await refuseLast(db, _id)
+      await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
+      await endSessions(db, _id)
+      await dropCode(db, codeKeys.adminReset(email))
+      await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
+    }
+    return find(db, _id, change)
+  })
+}
+
+/** Lets somebody sign in again, with the password and the second factors of before. Throws as deactivate does. */
+export function activate(db: Db, which: Which, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const { _id } = await findAccepted(db, which, change)
+    await changeRecord(db, 'admins', _id, { status: 'ACTIVE' }, change)
+    return find(db, _id, change)
+  })
+}
+
+// Whoever changes the team must still belong to it: of two who deactivate each other, the second no longer does.
+const changingTeam = <Result>(db: Db, { actor }: AnyChange, work: (db: Db) => Promise<Result>) =>
+  inTransaction(db, async (db) => {
+    if (actor.kind === undefined) await findAdmin(db, actor._id)
+    return work(db)
+  })
+
+const find = (db: Db, id: string, { actor }: AnyChange) =>
+  findAdministrator(db, id, actor.kind === undefined ? actor._id : undefined)
+
+async function findSeen(db: Db, { administrator_id, version }: Which, change: AnyChange): Promise<Administrator> {
+  const current = await find(db, administrator_id, change)
+  await refuseStale(db, current, version)
+  return current
+}
+
+async function findInvited(db: Db, which: Which, change: AnyChange) {
+  const current = await findSeen(db, which, change)
+  if (current.status !== 'INVITED') throw refused('administrator_id', NOT_INVITED)
+  return current
+}
+
+async function findAccepted(db: Db, which: Which, change: AnyChange) {
+  const current = await findSeen(db, which, change)
+  if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED)
+  return current
+}
+
+/** The withdrawn invitation of an address, if there is one. Throws 422 when the address is an administrator's. */
+async function refuseKnown(db: Db, email: string) {
+  const known = await db.selectFrom('admins').select(['id', 'is_deleted']).where('email', '=', email).executeTakeFirst()
+  if (known && known.is_deleted !== 1) throw refused('email', IS_ADMINISTRATOR)
+  return known
+}
+
+async function refuseLast(db: Db, id: string) {
+  const other = db.selectFrom('admins').select('id').where('status', '=', 'ACTIVE').where('id', '<>', id)
+  if (!(await other.executeTakeFirst())) throw refused('administrator_id', NOT_THE_LAST)
+}

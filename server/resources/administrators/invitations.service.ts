@@ -1,0 +1,130 @@
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/administrators.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { changeRecord } from '../../records/change.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { randomToken, sha256 } from '../../secrets/tokens.ts'
+
+export const INVITATION_MAIL = 'mail-invitation'
+type Invitation = { admin_id: string; request: string }
+
+/** When an invitation that is sent now expires. */
+export const endOfInvitation = () => new Date(Date.now() + INVITATION_HOURS * 3_600_000).toISOString()
+
+/** The address of the page where an invitation is accepted. */
+const linkTo = (publicUrl: string, token: string) => `${publicUrl}/accept-invitation/${token}`
+
+/** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
+export async function mailAgain(db: Db, admin_id: string) {
+  const request = await storeInvitation(db, admin_id, null)
+  await enqueue(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
+}
+
+/** Makes the link of an invitation at once, for whoever cannot be reached by mail. Call it in a transaction. */
+export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
+  const token = randomToken()
+  await storeInvitation(db, admin_id, sha256(token))
+  return linkTo(publicUrl, token)
+}
+
+async function storeInvitation(db: Db, admin_id: string, token_hash: string | null) {
+  const values = { request: newId(), token_hash }
+  await db
+    .insertInto('invitations')
+    .values({ admin_id, ...values })
+    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(values))
+    .execute()
+  return values.request
+}
+
+/**
+ * The job of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
+ * mail has the valid one. Nothing is mailed for an invitation that was sent again, withdrawn or accepted.
+ */
+export async function mailInvitation(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, request }: Invitation,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const token = randomToken()
+  const invited = await write(db, async (db) => {
+    const stored = await db
+      .updateTable('invitations')
+      .set({ token_hash: sha256(token) })
+      .where('admin_id', '=', admin_id)
+      .where('request', '=', request)
+      .returning('admin_id')
+      .executeTakeFirst()
+    return stored && openInvitations(db).where('admins.id', '=', admin_id).executeTakeFirst()
+  })
+  if (!invited) return
+  await mail({
+    to: invited.email,
+    subject: 'Your invitation',
+    text: [
+      `Hello ${invited.name},`,
+      'you are invited to the RV Owner Back-Office. Please choose your password here:',
+      linkTo(publicUrl, token),
+      `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you need not do anything.`,
+    ].join('\n\n'),
+  })
+}
+
+/** Invitations that can be accepted. One that ends later was made while the clock was ahead. */
+const openInvitations = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .innerJoin('admins', 'admins.id', 'invitations.admin_id')
+    .select(['admins.id', 'admins.name', 'admins.email'])
+    .where('admins.status', '=', 'INVITED')
+    .where('admins.invited_until', '>', new Date().toISOString())
+    .where('admins.invited_until', '<=', endOfInvitation())
+
+async function findByToken(db: Db, token: string) {
+  const invited = await openInvitations(db).where('token_hash', '=', sha256(token)).executeTakeFirst()
+  if (!invited) throw refused('token', INVITATION_GONE)
+  return invited
+}
+
+const attemptWith = (token: string, address: string) =>
+  ({ action: 'guess', account: `invitation ${sha256(token)}`, address }) as const
+
+/** Whom an invitation is for. Throws 422 with one message for every link that does not work, and 429. */
+export async function readInvitation({ db }: Deps, token: string, address: string) {
+  const attempt = attemptWith(token, address)
+  await countAttempt(db, attempt)
+  const { name, email } = await findByToken(db, token)
+  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
+  return { name, email }
+}
+
+/** Accepts an invitation with a name and a password, once. Throws as readInvitation does. */
+export async function acceptInvitation(
+  { db, log }: Deps,
+  { token, name, new_password }: z.output<typeof acceptFields>,
+  address: string,
+  change: OpenChange,
+) {
+  const attempt = attemptWith(token, address)
+  await countAttempt(db, attempt)
+  // Before the link is looked at, so that the answer takes as long for every link.
+  const password_hash = await hashPassword(new_password)
+  await inTransaction(db, async (db) => {
+    const { id } = await findByToken(db, token)
+    change.actor = { _id: id }
+    await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
+    await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
+    await forgiveAttempt(db, attempt)
+  })
+  log.info({ admin: change.actor._id, address }, 'an invitation was accepted')
+}

@@ -1,0 +1,133 @@
+import { WRONG_OTP } from '#contract/account.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { changeRecord } from '../../records/change.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { endAppSessions } from '../../secrets/app-sessions.ts'
+import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
+import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
+
+export const OWNER_RESET_MAIL = 'mail-owner-reset-code'
+export const CONFIRMATION_MAIL = 'mail-confirmation-code'
+type Asked = { email: string; request: string }
+
+type Purpose = 'ownerReset' | 'ownerConfirmation'
+
+const keyOf = (purpose: Purpose, email: string) => codeKeys[purpose](textKey(email))
+const WORKS = `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you need not do anything.`
+
+/** How an owner signs in, in words. */
+export const waysIn = ({ type }: Pick<OwnerRow, 'type'>) =>
+  type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
+
+/** Enqueues a mail with a code to set another password. Does the same for every address, and throws 429. */
+export const sendOwnerReset = (deps: Deps, email: string, address: string) =>
+  send(deps, 'ownerReset', OWNER_RESET_MAIL, email, address)
+
+/** Enqueues a mail with a code that confirms the address. Does the same for every address, and throws 429. */
+export const sendConfirmation = (deps: Deps, email: string, address: string) =>
+  send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, address)
+
+async function send({ db, lookForJobs }: Deps, purpose: Purpose, mail: string, email: string, address: string) {
+  await countAttempt(db, { action: 'app-forgot', account: email, address })
+  await inTransaction(db, async (db) => {
+    await enqueue(db, mail, { email, request: await requestCode(db, keyOf(purpose, email)) } satisfies Asked)
+  })
+  lookForJobs()
+}
+
+type Writing = Pick<JobContext, 'write'>
+
+/** The job of sendOwnerReset. Who signs in through a social network has no password, and is told so. */
+export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: Asked, { write }: Writing) {
+  const owner = await findOwnerByEmail(db, email)
+  if (owner?.status !== 1) return
+  const code = await write(db, (db) => makeCode(db, keyOf('ownerReset', email), request))
+  if (code === undefined) return
+  const words =
+    owner.type === 'SIMPLE'
+      ? [`your code to reset the password of the RV owner app is ${code}`, WORKS]
+      : [`your account in the RV owner app has no password. Please sign in ${waysIn(owner)}.`]
+  await mail({ to: owner.email, subject: 'Your code to reset the password', text: ['Hello,', ...words].join('\n\n') })
+}
+
+/** The job of sendConfirmation. Nothing is mailed for an address that is confirmed. */
+export async function mailConfirmation(db: Db, mail: Mailer, { email, request }: Asked, { write }: Writing) {
+  const owner = await findOwnerByEmail(db, email)
+  if (owner?.status !== 1 || owner.email_confirmed === 1) return
+  const code = await write(db, (db) => makeCode(db, keyOf('ownerConfirmation', email), request))
+  if (code === undefined) return
+  const words = [`your code to confirm this address for the RV owner app is ${code}`, WORKS]
+  await mail({ to: owner.email, subject: 'Your code to confirm this address', text: ['Hello,', ...words].join('\n\n') })
+}
+
+/**
+ * Sets a new password with a mailed code, which also confirms the address, and ends all sessions of the owner. Throws 422
+ * with the same message for every code that does not work, and 429.
+ */
+export async function resetOwnerPassword(
+  deps: Deps,
+  fields: { email: string; otp: string; new_password: string },
+  address: string,
+  change: OpenChange,
+) {
+  const reset = await readCode(deps, 'ownerReset', fields, address)
+  const password_hash = await hashPassword(fields.new_password)
+  await inTransaction(deps.db, async (db) => {
+    const { id } = await reset.spend(db, change)
+    await setUserPassword(db, id, { password_hash, must_change_password: 0, email_confirmed: 1 }, change)
+    await endAppSessions(db, [id])
+    await enqueuePasswordChanged(db, id)
+  })
+  deps.lookForJobs()
+}
+
+/** Confirms an address with a mailed code. Throws as resetOwnerPassword does. */
+export async function confirmEmail(
+  deps: Deps,
+  fields: { email: string; otp: string },
+  address: string,
+  change: OpenChange,
+) {
+  const confirmation = await readCode(deps, 'ownerConfirmation', fields, address)
+  await inTransaction(deps.db, async (db) => {
+    const { id } = await confirmation.spend(db, change)
+    await changeRecord(db, 'users', id, { email_confirmed: 1 }, change)
+  })
+}
+
+/** Checks a code. It is used up by `spend`, in the transaction that relies on it: the owner then makes the change. */
+async function readCode(
+  { db, log }: Deps,
+  purpose: Purpose,
+  { email, otp }: { email: string; otp: string },
+  address: string,
+) {
+  const attempt = { action: 'app-guess', account: email, address } as const
+  await countAttempt(db, attempt)
+  const key = keyOf(purpose, email)
+  const codeHash = await tryCode(db, key, otp)
+  if (codeHash === undefined) {
+    log.warn({ address }, 'a code was refused')
+    throw refused('otp', WRONG_OTP)
+  }
+  return {
+    async spend(db: Db, change: OpenChange) {
+      const isSpent = await spendCode(db, key, codeHash)
+      const owner = await findOwnerByEmail(db, email)
+      // Another call with the same code may have come first, or the account have been turned off.
+      if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP)
+      await forgiveAttempt(db, attempt)
+      change.actor = { _id: owner.id, kind: 'user' }
+      return owner
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { v7 as newId } from 'uuid'
+import { MOST_PASSKEYS, WRONG_PASSKEY } from '#contract/sign-in.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refused } from '../../errors.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { keepChallenge, takeChallenge } from '../../secrets/challenges.ts'
+import type { Session } from '../../secrets/sessions.ts'
+import { findAdmin } from '../account/account.repository.ts'
+import { addFactor, removeFactor } from './factors.ts'
+
+/** What a browser returned for a passkey, checked as far as its outer shape goes. */
+export type Credential = { id: string; [part: string]: unknown }
+type WebDeps = Pick<Deps, 'db' | 'settings'>
+
+const NAME = 'RV Owner Back-Office'
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257]
+const KNOWN = 'This passkey is known already.'
+const TOO_MANY = `Please remove a passkey first: there can be ${MOST_PASSKEYS}.`
+
+/** Passkeys belong to the host that people use. */
+function placeOf({ publicUrl }: { publicUrl: string }) {
+  const { origin, hostname } = new URL(publicUrl)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+
+const passkeysOf = (db: Db, adminId: string) =>
+  db.selectFrom('passkeys').select(['id', 'credential_id', 'transports']).where('admin_id', '=', adminId).execute()
+
+const toDescriptors = (passkeys: Awaited<ReturnType<typeof passkeysOf>>) =>
+  passkeys.map(({ credential_id, transports }) => ({
+    id: credential_id,
+    transports: JSON.parse(transports) as string[],
+  }))
+
+/** What the browser needs to make a passkey. */
+export async function optionsToAdd({ db, settings }: WebDeps, { actor, tokenHash }: Session) {
+  const { id, name, email } = await findAdmin(db, actor._id)
+  const options = await generateRegistrationOptions({
+    rpName: NAME,
+    rpID: placeOf(settings).expectedRPID,
+    userID: new Uint8Array(Buffer.from(id)),
+    userName: email,
+    userDisplayName: name,
+    excludeCredentials: toDescriptors(await passkeysOf(db, id)),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  await keepChallenge(db, `add ${tokenHash}`, options.challenge)
+  return { ...options }
+}
+
+/** Adds a passkey, and returns it with the recovery codes if they are new. Throws 422. */
+export async function addPasskey(
+  { db, settings }: WebDeps,
+  { name, credential }: { name: string; credential: Credential },
+  { tokenHash }: Session,
+  change: OpenChange,
+) {
+  const admin_id = change.actor._id
+  const expectedChallenge = await takeChallenge(db, `add ${tokenHash}`)
+  const made = await verifyRegistrationResponse({
+    response: credential as unknown as RegistrationResponseJSON,
+    expectedChallenge: expectedChallenge ?? '',
+    ...placeOf(settings),
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!expectedChallenge || !made?.verified) throw wrongPasskey()
+  const { id: credential_id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  return inTransaction(db, async (db) => {
+    const known = db.selectFrom('passkeys').select('id').where('credential_id', '=', credential_id)
+    if (await known.executeTakeFirst()) throw refused('credential', KNOWN)
+    const passkey = { id: newId(), name, created_at: new Date().toISOString(), used_at: null }
+    await db
+      .insertInto('passkeys')
+      .values({
+        ...passkey,
+        admin_id,
+        credential_id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: JSON.stringify(transports.slice(0, 10)),
+      })
+      .execute()
+    const passkey_count = (await passkeysOf(db, admin_id)).length
+    if (passkey_count > MOST_PASSKEYS) throw refused('name', TOO_MANY)
+    const recovery_codes = await addFactor(db, change, admin_id, { passkey_count }, 'a passkey was added.')
+    const { id: _id, ...shown } = passkey
+    return { _id, ...shown, recovery_codes }
+  })
+}
+
+/** Removes a passkey of one's own. Throws 404, and 422 as removeFactor does. */
+export function removePasskey({ db, settings }: WebDeps, id: string, change: OpenChange) {
+  const adminId = change.actor._id
+  return inTransaction(db, async (db) => {
+    const removed = db.deleteFrom('passkeys').where('id', '=', id).where('admin_id', '=', adminId).returning('id')
+    if (!(await removed.executeTakeFirst())) throw notFound('This passkey')
+    const passkey_count = (await passkeysOf(db, adminId)).length
+    const whose = { adminId, isRequired: settings.requireSecondFactor }
+    await removeFactor(db, change, whose, { passkey_count }, 'a passkey was removed.')
+  })
+}
+
+/**
+ * What the browser needs to ask for a passkey: one of this administrator's, or, where it is not known who it is, any
+ * that the browser finds. `replacesPassword` asks for the person's finger, face or PIN. `key` is what the challenge is
+ * kept by.
+ */
+export async function optionsToAsk(
+  { db, settings }: WebDeps,
+  { key, adminId, replacesPassword }: { key: string; adminId: string | null; replacesPassword: boolean },
+) {
+  const options = await generateAuthenticationOptions({
+    rpID: placeOf(settings).expectedRPID,
+    allowCredentials: adminId === null ? [] : toDescriptors(await passkeysOf(db, adminId)),
+    userVerification: replacesPassword ? 'required' : 'preferred',
+  })
+  await keepChallenge(db, key, options.challenge)
+  return { ...options }
+}
+
+/** A passkey that has signed the challenge kept by `key`, with its counter after that. Throws 422. */
+export async function checkPasskey(
+  { db, settings }: WebDeps,
+  credential: Credential,
+  { key, replacesPassword }: { key: string; replacesPassword: boolean },
+): Promise<CheckedPasskey> {
+  const expectedChallenge = await takeChallenge(db, key)
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credential.id)
+    .executeTakeFirst()
+  if (!expectedChallenge || !passkey) throw wrongPasskey()
+  const checked = await verifyAuthenticationResponse({
+    response: credential as unknown as AuthenticationResponseJSON,
+    expectedChallenge,
+    ...placeOf(settings),
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+      counter: Number(passkey.counter),
+    },
+    requireUserVerification: replacesPassword,
+  }).catch(() => undefined)
+  if (!checked?.verified) throw wrongPasskey()
+  return { ...passkey, newCounter: checked.authenticationInfo.newCounter }
+}
+
+export type CheckedPasskey = Tables['passkeys'] & { newCounter: number }
+
+/**
+ * Notes that a checked passkey was used. Throws 422 when it was used otherwise or removed meanwhile. Call it in the
+ * transaction that relies on it.
+ */
+export async function spendPasskey(db: Db, { id, counter, newCounter }: CheckedPasskey) {
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter: newCounter, used_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw wrongPasskey()
+}
+
+/** 422 for a passkey that is not what was asked for. */
+export const wrongPasskey = () => refused('credential', WRONG_PASSKEY)

@@ -1,0 +1,76 @@
+import { WRONG_CODE } from '#contract/sign-in.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refused } from '../../errors.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { seal, unseal } from '../../secrets/sealed.ts'
+import { currentStep, newTotpSecret, stepOf, totpUri } from '../../secrets/totp.ts'
+import { findAdmin } from '../account/account.repository.ts'
+import { addFactor, removeFactor } from './factors.ts'
+
+/** Begins to set up an authenticator app: one that was begun before is forgotten, one that is in use stays so. */
+export async function beginTotp(db: Db, adminId: string) {
+  const { email } = await findAdmin(db, adminId)
+  const secret = newTotpSecret()
+  const pending = await seal(db, adminId, secret)
+  await db
+    .insertInto('totp_secrets')
+    .values({ admin_id: adminId, secret: null, pending, last_step: 0 })
+    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ pending }))
+    .execute()
+  return { secret, uri: totpUri(secret, email) }
+}
+
+/**
+ * Takes the authenticator app that was begun last into use, once it has shown a right code; it replaces another one.
+ * Returns the recovery codes, if they are new. Throws 422 for a wrong code, and where none was begun.
+ */
+export function confirmTotp(db: Db, code: string, change: OpenChange) {
+  const admin_id = change.actor._id
+  return inTransaction(db, async (db) => {
+    const row = await db
+      .selectFrom('totp_secrets')
+      .select('pending')
+      .where('admin_id', '=', admin_id)
+      .executeTakeFirst()
+    const step = row?.pending ? stepOf(await unseal(db, admin_id, row.pending), code) : null
+    if (!row?.pending || step === null) throw refused('code', WRONG_CODE)
+    await db
+      .updateTable('totp_secrets')
+      .set({ secret: row.pending, pending: null, last_step: step })
+      .where('admin_id', '=', admin_id)
+      .execute()
+    const { totp_since: before } = await findAdmin(db, admin_id)
+    if (before !== null) change.message = 'Authenticator app updated successfully.'
+    const totp_since = new Date().toISOString()
+    return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, 'an authenticator app was set up.') }
+  })
+}
+
+/** Removes the authenticator app. Throws 404 where there is none, and 422 as removeFactor does. */
+export function removeTotp({ db, settings }: Pick<Deps, 'db' | 'settings'>, change: OpenChange) {
+  const adminId = change.actor._id
+  return inTransaction(db, async (db) => {
+    if ((await findAdmin(db, adminId)).totp_since === null) throw notFound('This authenticator app')
+    await db.deleteFrom('totp_secrets').where('admin_id', '=', adminId).execute()
+    const whose = { adminId, isRequired: settings.requireSecondFactor }
+    await removeFactor(db, change, whose, { totp_since: null }, 'the authenticator app was removed.')
+  })
+}
+
+/** Uses a code of the authenticator app, once. Returns whether it was right. Call it in a transaction. */
+export async function spendTotpCode(db: Db, adminId: string, code: string) {
+  const row = await db.selectFrom('totp_secrets').select('secret').where('admin_id', '=', adminId).executeTakeFirst()
+  const step = row?.secret ? stepOf(await unseal(db, adminId, row.secret), code) : null
+  if (step === null) return false
+  const used = await db
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('admin_id', '=', adminId)
+    // A step that is still to come was used while the clock was ahead, and would refuse all codes until then.
+    .where((row) => row.or([row('last_step', '<', step), row('last_step', '>', currentStep() + 1)]))
+    .returning('admin_id')
+    .executeTakeFirst()
+  return used !== undefined
+}

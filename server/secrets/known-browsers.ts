@@ -1,0 +1,64 @@
+import { isIPv4 } from 'node:net'
+import Bowser from 'bowser'
+import type { Db } from '../db/schema.ts'
+import { networkOf } from './rate-limit.ts'
+import { UNKNOWN_BROWSER } from './sessions.ts'
+import { sha256 } from './tokens.ts'
+
+const DAYS_KNOWN = 365
+const LONGEST_NAME = 500
+
+/** What a call says of its browser: what it is, in words, and the random id that the application keeps in it. */
+export type Browser = { device: string; id: string | undefined; address: string }
+
+type Request = { headers: Record<string, string | string[] | undefined>; ip: string }
+
+/** The browser of a call. */
+export function browserOf({ headers, ip }: Request): Browser {
+  const id = headers['x-browser-id']
+  const known = typeof id === 'string' && /^[\w-]{16,100}$/.test(id)
+  return { device: inWords(headers['user-agent']), id: known ? id : undefined, address: ip }
+}
+
+const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
+const systems = new Set<string>(Object.values(Bowser.OS_MAP))
+
+/** Browser and system as people call them: `Firefox on Windows`. Only known names: the header is anybody's text. */
+function inWords(userAgent: string | string[] | undefined) {
+  if (typeof userAgent !== 'string' || !userAgent) return UNKNOWN_BROWSER
+  const parsed = Bowser.getParser(userAgent.slice(0, LONGEST_NAME))
+  const [browser, system] = [parsed.getBrowserName(), parsed.getOSName()]
+  const called = browsers.has(browser) ? browser : UNKNOWN_BROWSER
+  return systems.has(system) ? `${called} on ${system}` : called
+}
+
+/**
+ * Notes that an administrator has signed in with this browser, and returns whether that was known within the last year:
+ * by its id, else by what it is and the network that it is in. Call it in a transaction.
+ */
+export async function noteBrowser(db: Db, adminId: string, { id, device, address }: Browser) {
+  const key = `${adminId} ${id ? sha256(id) : `${device} ${widerNetwork(address)}`}`
+  const known = await db
+    .selectFrom('known_browsers')
+    .select('key')
+    .where('key', '=', key)
+    .where('used_at', '>', daysAgo(DAYS_KNOWN))
+    .executeTakeFirst()
+  const used = { used_at: new Date().toISOString() }
+  await db
+    .insertInto('known_browsers')
+    .values({ key, ...used })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
+    .execute()
+  return known !== undefined
+}
+
+/** Deletes the browsers that have not been used for a year. */
+export const deleteOldBrowsers = (db: Db) =>
+  db.deleteFrom('known_browsers').where('used_at', '<=', daysAgo(DAYS_KNOWN)).execute()
+
+// Providers change the last part of an address at home from day to day.
+const widerNetwork = (address: string) =>
+  isIPv4(address) ? address.split('.').slice(0, 3).join('.') : networkOf(address)
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

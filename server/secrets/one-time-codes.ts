@@ -1,0 +1,75 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '../db/schema.ts'
+import { ownSecret } from './own-secrets.ts'
+import { keyedHash, randomCode, randomToken, sameSecret } from './tokens.ts'
+
+export const CODE_MINUTES = 10
+const MAX_ATTEMPTS = 5
+
+/** What the codes are kept by: the address of an administrator, or what an owner's address is to be used for. */
+export const codeKeys = {
+  adminReset: (email: string) => email.toLowerCase(),
+  ownerReset: (emailKey: string) => `app-reset ${emailKey}`,
+  ownerConfirmation: (emailKey: string) => `app-confirm ${emailKey}`,
+}
+
+/**
+ * Makes room for a code, which is made with its mail; an older one is no longer valid. Returns what names the request.
+ * Every key gets a row, or the answer to a code would take longer for those with an account. Call it in a transaction.
+ */
+export async function requestCode(db: Db, key: string) {
+  const request = newId()
+  const otp = { code_hash: await hashOfCode(db, key, randomToken()), expires_at: latestEnd(), tries: 0, request }
+  await db
+    .insertInto('otps')
+    .values({ email: key, ...otp })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(otp))
+    .execute()
+  return request
+}
+
+/**
+ * Makes the code of a request, stores its hash and returns it: in each attempt at the mail another one, of which the
+ * last is valid. Undefined for a request that has expired, was replaced, or whose code was used.
+ */
+export async function makeCode(db: Db, key: string, request: string) {
+  const code = randomCode()
+  const stored = await db
+    .updateTable('otps')
+    .set({ code_hash: await hashOfCode(db, key, code) })
+    .where('email', '=', key)
+    .where('request', '=', request)
+    .where('expires_at', '>', new Date().toISOString())
+    .returning('email')
+    .executeTakeFirst()
+  return stored && code
+}
+
+/** Counts an attempt before comparing the code, which becomes invalid after five. Returns its hash if it is right. */
+export async function tryCode(db: Db, key: string, code: string) {
+  const codeHash = await hashOfCode(db, key, code)
+  const otp = await db
+    .updateTable('otps')
+    .set((otp) => ({ tries: otp('tries', '+', 1) }))
+    .where('email', '=', key)
+    .where('tries', '<', MAX_ATTEMPTS)
+    .where('expires_at', '>', new Date().toISOString())
+    // A code that lives longer was made while the clock was ahead.
+    .where('expires_at', '<=', latestEnd())
+    .returning('code_hash')
+    .executeTakeFirst()
+  return otp && sameSecret(otp.code_hash, codeHash) ? codeHash : undefined
+}
+
+/** Uses up a code that was right. Returns whether it was still there. Call it in the transaction that relies on it. */
+export async function spendCode(db: Db, key: string, codeHash: string) {
+  const spent = db.deleteFrom('otps').where('email', '=', key).where('code_hash', '=', codeHash).returning('email')
+  return (await spent.executeTakeFirst()) !== undefined
+}
+
+/** Makes a code worthless that was mailed before. */
+export const dropCode = (db: Db, key: string) => db.deleteFrom('otps').where('email', '=', key).execute()
+
+const hashOfCode = async (db: Db, key: string, code: string) => keyedHash(await ownSecret(db, 'otp'), `${key} ${code}`)
+
+const latestEnd = () => new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()

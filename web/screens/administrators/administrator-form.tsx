@@ -1,0 +1,49 @@
+import { type Administrator, administrators, editAdministratorFields, inviteFields } from '#contract/administrators.ts'
+import { call } from '#web/api/call.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { FormModal } from '#web/records/form/form-modal.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/fields.tsx'
+
+type AdministratorFormProps = { administrator?: Administrator; draft: Draft; onClose: () => void }
+
+const nameFields = editAdministratorFields.pick({ name: true })
+
+/** Invites somebody, or changes the name of an administrator and, before the invitation is accepted, the address. */
+export function AdministratorForm({ administrator, draft, onClose }: AdministratorFormProps) {
+  const changesEmail = !administrator || administrator.status === 'INVITED'
+  return (
+    <FormModal
+      type="admins"
+      title={administrator ? 'Edit Administrator' : 'Invite Administrator'}
+      {...(!administrator && { action: 'Invite' })}
+      schema={changesEmail ? inviteFields : (nameFields as unknown as typeof inviteFields)}
+      record={administrator}
+      values={(record) => ({ name: record?.name ?? '', email: record?.email ?? '' })}
+      save={(fields, { version, ...options }) =>
+        administrator
+          ? call(administrators.edit, { ...fields, administrator_id: administrator._id, version }, options)
+          : call(administrators.invite, fields, options)
+      }
+      // A mail that was sent is not taken back.
+      {...(!administrator && { announce: ({ message }) => toastSuccess(message) })}
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label="Name" />
+          <TextField
+            form={form}
+            name="email"
+            label="Email"
+            disabled={!changesEmail}
+            description={
+              administrator ? undefined : 'The invitation is mailed there. Its link works once, for 72 hours.'
+            }
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Administrator,
+  administrators,
+  IS_ADMINISTRATOR,
+  NOT_THE_LAST,
+  NOT_YOURSELF,
+} from '#contract/administrators.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows, record } from '#web/testing/rows.ts'
+import { AdministratorsScreen } from './administrators-screen.tsx'
+
+const anAdministrator = (fields: Partial<Administrator> = {}): Administrator => ({
+  ...record,
+  _id: 'admin-1',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  status: 'ACTIVE',
+  last_sign_in: null,
+  second_factor: true,
+  invited_until: null,
+  is_me: false,
+  ...fields,
+})
+
+let api: ReturnType<typeof fakeApi>
+const open = (path = '/administrators') => renderScreen(<AdministratorsScreen />, { path })
+const button = (name: string) => screen.findByRole('button', { name })
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(administrators.list, pageOfRows([anAdministrator()]))
+})
+
+describe('Administrators', () => {
+  it('shows who they are, their status, last sign-in and second factor', async () => {
+    open()
+    await screen.findByText('grace@example.com')
+    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
+    expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Last Sign-in', 'Second Factor', 'Actions'])
+    const row = within(screen.getByRole('row', { name: /grace@example.com/ }))
+    const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
+    expect(cells.slice(3, 6)).toEqual(['Active', 'Never', 'On'])
+  })
+
+  it('asks the server for one status', async () => {
+    open('/administrators?status=INVITED')
+    await screen.findByText('grace@example.com')
+    expect(api.calls(administrators.list).at(-1)).toMatchObject({ filters: { status: { op: 'eq', value: 'INVITED' } } })
+  })
+
+  it('invites somebody', async () => {
+    const { user } = open()
+    api.answers(administrators.invite, {
+      message: 'Invitation sent successfully.',
+      data: anAdministrator({ status: 'INVITED' }),
+    })
+    await user.click(await button('Invite'))
+    const dialog = await inDialog('Invite Administrator')
+    await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
+    await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Invite' }))
+    expect(await screen.findByText('Invitation sent successfully.')).toBeVisible()
+    expect(api.calls(administrators.invite)).toEqual([{ name: 'Joan Clarke', email: 'joan@example.com' }])
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('says at the field that an address is taken, and keeps what was typed', async () => {
+    const { user } = open()
+    api.refuses(administrators.invite, 422, { message: IS_ADMINISTRATOR, errors: { email: [IS_ADMINISTRATOR] } })
+    await user.click(await button('Invite'))
+    const dialog = await inDialog('Invite Administrator')
+    await user.type(dialog.getByLabelText(/^Name/), 'Grace')
+    await user.type(dialog.getByLabelText(/^Email/), 'GRACE@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Invite' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^Email/)).toHaveAccessibleDescription(new RegExp(IS_ADMINISTRATOR)),
+    )
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue('GRACE@example.com')
+  })
+
+  it.each([
+    ['ACTIVE', 'Deactivate Grace Hopper', 'Deactivate Administrator', 'Deactivate', administrators.deactivate],
+    ['INACTIVE', 'Activate Grace Hopper', 'Activate Administrator', 'Activate', administrators.activate],
+    ['INVITED', 'Send the invitation of Grace Hopper again', 'Send Invitation Again', 'Send', administrators.resend],
+  ] as const)('asks before it changes somebody who is %s', async (status, action, title, confirm, endpoint) => {
+    api.answers(administrators.list, pageOfRows([anAdministrator({ status })]))
+    api.answers(endpoint, { message: 'It was done.', data: anAdministrator() })
+    const { user } = open()
+    await user.click(await button(action))
+    const dialog = await inDialog(title)
+    expect(api.calls(endpoint)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: confirm }))
+    expect(await screen.findByText('It was done.')).toBeVisible()
+    expect(api.calls(endpoint)).toEqual([{ administrator_id: 'admin-1', version: 1 }])
+  })
+
+  it('withdraws an invitation, and shows until when it holds', async () => {
+    const invited_until = new Date(Date.now() + 3_600_000).toISOString()
+    api.answers(administrators.list, pageOfRows([anAdministrator({ status: 'INVITED', invited_until })]))
+    api.answers(administrators.withdraw, { message: 'Invitation withdrawn successfully.' })
+    const { user } = open()
+    expect(await screen.findByText(/^Invited until/)).toBeVisible()
+    await user.click(await button('Withdraw the invitation of Grace Hopper'))
+    await user.click((await inDialog('Withdraw Invitation')).getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('Invitation withdrawn successfully.')).toBeVisible()
+  })
+
+  it('does not let people deactivate themselves, and says so', async () => {
+    api.answers(administrators.list, pageOfRows([anAdministrator({ is_me: true })]))
+    const { user } = open()
+    const deactivate = await button('Deactivate Grace Hopper')
+    expect(deactivate).toHaveAccessibleDescription(NOT_YOURSELF)
+    await user.click(deactivate)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('says in the dialog why the last one cannot be deactivated', async () => {
+    api.refuses(administrators.deactivate, 422, { message: NOT_THE_LAST })
+    const { user } = open()
+    await user.click(await button('Deactivate Grace Hopper'))
+    const dialog = await inDialog('Deactivate Administrator')
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await dialog.findByText(NOT_THE_LAST)).toBeVisible()
+  })
+})

@@ -1,0 +1,185 @@
+import { Clock, MailX, RotateCw, UserCheck, UserX } from 'lucide-react'
+import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
+import { call } from '#web/api/call.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { choiceFilter } from '#web/records/list/choice-filter.tsx'
+import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
+import { dateFilter } from '#web/records/list/date-filter.tsx'
+import { ListScreen } from '#web/records/list/list-screen.tsx'
+import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { AdministratorForm } from './administrator-form.tsx'
+
+type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate'
+type Open = (request: { kind: Kind; row: Administrator }) => void
+
+const nameOf = ({ name }: Administrator) => name
+
+const status: Column<Administrator> = {
+  field: 'status',
+  title: 'Status',
+  sortable: true,
+  filter: choiceFilter([
+    { value: 'ACTIVE', label: 'Active' },
+    { value: 'INVITED', label: 'Invited' },
+    { value: 'INACTIVE', label: 'Inactive' },
+  ]),
+  width: 150,
+  cell: ({ status }) =>
+    status === 'INVITED' ? (
+      <StatusBadge active={false} label="Invited" icon={Clock} />
+    ) : (
+      <StatusBadge active={status === 'ACTIVE'} />
+    ),
+}
+
+const lastSignIn: Column<Administrator> = {
+  field: 'last_sign_in',
+  title: 'Last Sign-in',
+  sortable: true,
+  filter: dateFilter,
+  width: 256,
+  cell: ({ last_sign_in, invited_until }) =>
+    last_sign_in ? formatDateTime(last_sign_in) : invited_until ? untilWhen(invited_until) : 'Never',
+}
+
+const untilWhen = (until: string) =>
+  Date.parse(until) > Date.now() ? `Invited until ${formatDateTime(until)}` : 'Invitation expired'
+
+const secondFactor: Column<Administrator> = {
+  field: 'second_factor',
+  title: 'Second Factor',
+  width: 150,
+  cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
+}
+
+/** Withdraws an invitation, deactivates an active administrator, or activates an inactive one. */
+const statusAction =
+  (open: Open): RowAction<Administrator> =>
+  (row, name) => {
+    if (row.status === 'INVITED') {
+      return (
+        <ActionButton
+          label={`Withdraw the invitation of ${name}`}
+          tip="Withdraw the invitation"
+          color="red"
+          shortcut="Delete"
+          icon={<MailX size={16} aria-hidden />}
+          onClick={() => open({ kind: 'withdraw', row })}
+        />
+      )
+    }
+    if (row.status === 'INACTIVE') {
+      return (
+        <ActionButton
+          label={`Activate ${name}`}
+          tip="Activate"
+          color="green"
+          icon={<UserCheck size={16} aria-hidden />}
+          onClick={() => open({ kind: 'activate', row })}
+        />
+      )
+    }
+    return (
+      <ActionButton
+        label={`Deactivate ${name}`}
+        tip={row.is_me ? NOT_YOURSELF : 'Deactivate'}
+        color="red"
+        shortcut="Delete"
+        disabled={row.is_me}
+        icon={<UserX size={16} aria-hidden />}
+        onClick={() => open({ kind: 'deactivate', row })}
+      />
+    )
+  }
+
+const resendAction =
+  (open: Open): RowAction<Administrator> =>
+  (row, name) =>
+    row.status === 'INVITED' && (
+      <ActionButton
+        label={`Send the invitation of ${name} again`}
+        tip="Send the invitation again"
+        icon={<RotateCw size={16} aria-hidden />}
+        onClick={() => open({ kind: 'resend', row })}
+      />
+    )
+
+const questions = {
+  resend: {
+    title: 'Send Invitation Again',
+    text: 'Are you sure you want to send the invitation again? The link that was mailed before stops working.',
+    action: 'Send',
+    danger: false,
+    endpoint: administrators.resend,
+  },
+  withdraw: {
+    title: 'Withdraw Invitation',
+    text: 'Are you sure you want to withdraw this invitation? Its link stops working.',
+    action: 'Withdraw',
+    danger: true,
+    endpoint: administrators.withdraw,
+  },
+  deactivate: {
+    title: 'Deactivate Administrator',
+    text: 'Are you sure you want to deactivate this administrator? All sessions end at once, and the person cannot sign in again until activated. The name stays in the history.',
+    action: 'Deactivate',
+    danger: true,
+    endpoint: administrators.deactivate,
+  },
+  activate: {
+    title: 'Activate Administrator',
+    text: 'Are you sure you want to activate this administrator? The person can sign in again with the same password.',
+    action: 'Activate',
+    danger: false,
+    endpoint: administrators.activate,
+  },
+} as const
+
+export function AdministratorsScreen() {
+  const { dialog, open, close, missing } = useRowDialog<Administrator, Kind>('admins', administrators)
+  const question = dialog && dialog.kind in questions ? questions[dialog.kind as Kind] : undefined
+
+  return (
+    <ListScreen
+      screen={screens.administrators}
+      name="admins"
+      list={administrators.list}
+      columns={[
+        rowNumber(),
+        text('name', 'Name', { minWidth: 160 }),
+        text('email', 'Email', { minWidth: 220, flex: 1.5 }),
+        status,
+        lastSignIn,
+        secondFactor,
+        actions(nameOf, [editAction(open), historyAction(open), statusAction(open), resendAction(open)]),
+      ]}
+      newLabel="Invite"
+      onNew={() => open({ kind: 'new' })}
+    >
+      {dialog?.kind === 'new' && <AdministratorForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'edit' && <AdministratorForm administrator={dialog.row} draft={dialog.draft} onClose={close} />}
+      {dialog?.row && question && (
+        <ConfirmCallDialog
+          title={question.title}
+          text={question.text}
+          name={`${dialog.row.name}, ${dialog.row.email}`}
+          action={question.action}
+          danger={question.danger}
+          // Who may sign in is never changed by undoing something.
+          announce={({ message }) => toastSuccess(message)}
+          send={(options) =>
+            call(question.endpoint, { administrator_id: dialog.row._id, version: dialog.row.version }, options)
+          }
+          onClose={close}
+        />
+      )}
+      <RecordHistory type="admins" dialog={dialog} onClose={close} />
+      {missing}
+    </ListScreen>
+  )
+}

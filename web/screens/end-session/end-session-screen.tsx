@@ -1,0 +1,40 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { sessions } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { AccountPage } from '#web/ui/account/account-page.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+
+/**
+ * Where the link of the mail about a new sign-in leads. A button ends the session, because programs that look through
+ * mails open the links in them.
+ */
+export function EndSessionScreen() {
+  const { token = '' } = useParams()
+  const ending = useMutation({ mutationFn: () => call(sessions.endByLink, { token }) })
+  return (
+    <AccountPage
+      title={screens.endSession.title}
+      lead="Somebody signed in with your password from a browser that had not been seen before. If that was not you, end the session and change your password."
+    >
+      <FormAlert message={ending.error?.message ?? null} />
+      {ending.data ? (
+        <>
+          <Text component="output">{ending.data.message}</Text>
+          <Button component={Link} to={screens.forgetPassword.path} size="md">
+            Change the password
+          </Button>
+        </>
+      ) : (
+        <Button color="red" size="md" loading={ending.isPending} onClick={() => ending.mutate()}>
+          End this session
+        </Button>
+      )}
+      <Anchor component={Link} to={screens.login.path} size="sm" ta="center">
+        Back to login
+      </Anchor>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { z } from 'zod'
+import { passkeyName, secondFactor } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { makePasskey } from '#web/sign-in/passkeys.ts'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/fields.tsx'
+
+const fields = z.object({ name: passkeyName })
+
+type AddPasskeyProps = {
+  /** Called with new recovery codes; none if there were some already. */
+  onAdded: (codes: string[]) => void
+  /** Beside the button that adds it. */
+  children?: ReactNode
+}
+
+/** Makes a passkey on this device under a name, and adds it. */
+export function AddPasskey({ onAdded, children }: AddPasskeyProps) {
+  // Made once: when adding it has failed, trying again sends the same.
+  const made = useRef<Awaited<ReturnType<typeof makePasskey>>>(undefined)
+  const { form, alert, busy, onSubmit } = useContractForm({
+    schema: fields,
+    values: { name: '' },
+    send: async ({ name }) => {
+      made.current ??= await makePasskey((await call(secondFactor.passkeyOptions, {})).data)
+      return call(secondFactor.passkeyAdd, { name, credential: made.current })
+    },
+    onSent: ({ message, data }) => {
+      toastSuccess(message)
+      onAdded(data.recovery_codes)
+    },
+    onRefused: ({ status }) => {
+      if (status !== 0) made.current = undefined
+      return false
+    },
+  })
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label="Add a passkey">
+      <FormAlert message={alert} />
+      <Stack>
+        <Text>Give it a name by which you know it again. Your browser then asks how to keep it.</Text>
+        <TextField form={form} name="name" label="Name" placeholder="My laptop" />
+      </Stack>
+      <Group justify="flex-end" mt="xl">
+        {children}
+        <Button type="submit" loading={busy}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  )
+}

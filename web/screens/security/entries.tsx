@@ -1,0 +1,41 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './entries.module.css'
+
+type Entry = {
+  id: string
+  icon: ReactNode
+  title: string
+  /** A word beside the title. */
+  badge?: ReactNode
+  /** What is known about it, a sentence each. */
+  lines: string[]
+  action?: ReactNode
+}
+
+/** A list of passkeys or sessions, which fits on phones as well. */
+export function Entries({ label, entries }: { label: string; entries: Entry[] }) {
+  return (
+    <ul aria-label={label} className={classes.entries}>
+      {entries.map(({ id, icon, title, badge, lines, action }) => (
+        <li key={id} className={classes.entry}>
+          <span className={classes.icon}>{icon}</span>
+          <Stack gap={2} flex={1} miw={0}>
+            <Group gap="xs">
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {title}
+              </Text>
+              {badge}
+            </Group>
+            {lines.map((line) => (
+              <Text key={line} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {line}
+              </Text>
+            ))}
+          </Stack>
+          {action}
+        </li>
+      ))}
+    </ul>
+  )
+}

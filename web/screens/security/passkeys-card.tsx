@@ -1,0 +1,79 @@
+import { Button, Text } from '@mantine/core'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Passkey, type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { hasPasskeys } from '#web/sign-in/passkeys.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { Card } from './card.tsx'
+import { Entries } from './entries.tsx'
+import { ONE_IS_NEEDED } from './totp-card.tsx'
+
+/** Lists, adds and removes passkeys. */
+export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Passkey>()
+  const { passkeys } = status
+  const isLast = status.required && !status.totp && passkeys.length === 1
+  return (
+    <Card
+      title="Passkeys"
+      text="Your device or a security key signs you in, with your finger, face or PIN, with or without the password."
+      actions={
+        hasPasskeys() && (
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <Entries
+          label="Passkeys"
+          entries={passkeys.map((passkey) => ({
+            id: passkey._id,
+            icon: <KeyRound size={16} aria-hidden />,
+            title: passkey.name,
+            lines: [
+              `Added ${formatDateTime(passkey.created_at)}.`,
+              passkey.used_at ? `Last used ${formatDateTime(passkey.used_at)}.` : 'Not used yet.',
+            ],
+            action: (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Remove ${passkey.name}`}
+                disabled={isLast}
+                title={isLast ? ONE_IS_NEEDED : undefined}
+                onClick={() => setRemoving(passkey)}
+              >
+                Remove
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {!hasPasskeys() && (
+        <Text size="sm" mt="sm">
+          This browser knows no passkeys here. They need a secure connection.
+        </Text>
+      )}
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      {removing && (
+        <ConfirmCallDialog
+          title="Remove Passkey"
+          text="Are you sure you want to remove this passkey? It does not sign you in any more."
+          name={removing.name}
+          action="Remove"
+          danger
+          announce={({ message }) => toastSuccess(message)}
+          send={(options) => call(secondFactor.passkeyRemove, { passkey_id: removing._id }, options)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { Card } from './card.tsx'
+import { RecoveryCodesDialog } from './recovery-codes.tsx'
+
+/** Says how many recovery codes are left, and makes new ones. */
+export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
+  const [asking, setAsking] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  return (
+    <Card
+      title="Recovery codes"
+      text={`For when your phone or key is gone: each code signs you in once. ${formatCount(status.recovery_codes_left, 'code')} left.`}
+      actions={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Make new codes
+        </Button>
+      }
+    >
+      {asking && (
+        <ConfirmCallDialog
+          title="Make New Recovery Codes"
+          text="Are you sure you want to make ten new recovery codes? Those that you have kept stop working."
+          name={`${formatCount(status.recovery_codes_left, 'code')} left`}
+          action="Make new codes"
+          announce={({ message }) => toastSuccess(message)}
+          send={async (options) => {
+            const answer = await call(secondFactor.recoveryCodes, {}, options)
+            setCodes(answer.data.recovery_codes)
+            return answer
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {codes && !asking && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Card>
+  )
+}

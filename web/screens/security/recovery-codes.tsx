@@ -1,0 +1,70 @@
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Check, Copy, Download } from 'lucide-react'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+
+/** New recovery codes, with what they are for. Nobody can see them again. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <Stack>
+      <Text>
+        Keep these codes where you find them without your phone. Each signs you in once instead of the second factor.
+        They are not shown again.
+      </Text>
+      <SimpleGrid
+        component="ul"
+        cols={2}
+        spacing="xs"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label="Recovery codes"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="md" block ta="center">
+              {code}
+            </Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+          leftSection={<Download size={16} aria-hidden />}
+        >
+          Download
+        </Button>
+      </Group>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onKept} data-autofocus>
+          I have kept them
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The dialog with new recovery codes. Only its button closes it, so that nobody loses them by a click beside it. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  return (
+    <Dialog title="Your recovery codes" dialog={dialog} onCloseRequest={() => {}}>
+      <RecoveryCodes codes={codes} onKept={dialog.close} />
+    </Dialog>
+  )
+}

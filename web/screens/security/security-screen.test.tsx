@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { type SecondFactorStatus, secondFactor, sessions, WRONG_CODE } from '#contract/sign-in.ts'
+import { routes } from '#web/app/routes.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { SecurityScreen } from './security-screen.tsx'
+
+const CODES = ['aaaa-1111', 'bbbb-2222']
+const KEY = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/ada?secret=JBSWY3DPEHPK3PXP' }
+const off: SecondFactorStatus = { totp: false, passkeys: [], recovery_codes_left: 0, required: false }
+const aSession = (fields = {}) => ({
+  _id: 's1',
+  device: 'Firefox on Windows',
+  address: '192.0.2.7',
+  created_at: '2026-11-01T08:00:00.000Z',
+  used_at: '2026-11-02T08:00:00.000Z',
+  is_current: false,
+  ...fields,
+})
+
+let api: ReturnType<typeof fakeApi>
+let status: SecondFactorStatus
+const open = () => renderScreen(<SecurityScreen />, { path: '/sign-in-and-security' })
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+beforeEach(() => {
+  api = fakeApi()
+  status = off
+  api.answers(secondFactor.status, () => ({ message: 'Status', data: status }))
+  api.answers(sessions.list, { message: 'Sessions', data: [aSession({ is_current: true, _id: 's0' }), aSession()] })
+  api.answers(secondFactor.totpBegin, { message: 'Key', data: KEY })
+})
+
+describe('the authenticator app', () => {
+  it('is set up with a QR code and its key, counts once confirmed, and shows the recovery codes once', async () => {
+    const { user } = open()
+    await user.click((await section('Authenticator app')).getByRole('button', { name: 'Set up' }))
+    const dialog = await inDialog('Set up an authenticator app')
+    expect(dialog.getByRole('figure', { name: 'Picture of the key to scan' })).toBeVisible()
+    expect(dialog.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    api.answers(secondFactor.totpConfirm, () => {
+      status = { ...off, totp: true, recovery_codes_left: 10 }
+      return { message: 'Authenticator app added successfully.', data: { recovery_codes: CODES } }
+    })
+    await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+    const codes = await inDialog('Your recovery codes')
+    expect(codes.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+    await user.keyboard('{Escape}')
+    expect(codes.getByText(CODES[0] as string)).toBeVisible()
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect((await section('Authenticator app')).getByText('On')).toBeVisible()
+    expect((await section('Recovery codes')).getByText(/10 codes left/)).toBeVisible()
+  })
+
+  it('says that a code is wrong', async () => {
+    const { user } = open()
+    api.refuses(secondFactor.totpConfirm, 422, { message: WRONG_CODE, errors: { code: [WRONG_CODE] } })
+    await user.click((await section('Authenticator app')).getByRole('button', { name: 'Set up' }))
+    await user.type((await inDialog('Set up an authenticator app')).getByLabelText('Code'), '000000{Enter}')
+    expect((await screen.findAllByText(WRONG_CODE)).length).toBeGreaterThan(0)
+  })
+
+  it('is not removed where it is the last one and everybody needs one', async () => {
+    status = { ...off, totp: true, recovery_codes_left: 10, required: true }
+    open()
+    expect((await section('Authenticator app')).getByRole('button', { name: 'Remove' })).toBeDisabled()
+  })
+})
+
+describe('where one is signed in', () => {
+  it('names device and address, marks this one, and ends another', async () => {
+    const { user } = open()
+    const list = await section('Where you are signed in')
+    const [current, other] = await list.findAllByRole('listitem')
+    expect(current).toHaveTextContent('This one')
+    expect(within(current as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
+    api.answers(sessions.end, { message: 'Session ended.' })
+    await user.click(within(other as HTMLElement).getByRole('button', { name: 'End Firefox on Windows, 192.0.2.7' }))
+    await user.click((await inDialog('End Session')).getByRole('button', { name: 'End' }))
+    expect(await screen.findByText('Session ended.')).toBeVisible()
+    expect(api.calls(sessions.end)).toEqual([{ session_id: 's1' }])
+  })
+
+  it('ends all others', async () => {
+    const { user } = open()
+    api.answers(sessions.end, { message: 'Sessions ended.' })
+    await user.click(await screen.findByRole('button', { name: 'End all others' }))
+    await user.click((await inDialog('End All Other Sessions')).getByRole('button', { name: 'End' }))
+    await waitFor(() => expect(api.calls(sessions.end)).toEqual([{ others: true }]))
+  })
+})
+
+describe('where everybody needs a second factor', () => {
+  it('comes before anything else, and leads on when the codes were kept', async () => {
+    const me = { ...ada, second_factor_required: true }
+    const { user } = renderScreen(routes, { path: '/dashboard', me })
+    await user.click(await screen.findByRole('button', { name: 'Authenticator app' }))
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+    api.answers(secondFactor.totpConfirm, { message: 'Added.', data: { recovery_codes: CODES } })
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    api.answers(account.me, { message: 'Signed in', data: ada })
+    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  })
+})

@@ -1,0 +1,58 @@
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { secondFactor } from '#contract/sign-in.ts'
+import { query } from '#web/api/query.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { TotpCard } from './totp-card.tsx'
+
+export function SecurityScreen() {
+  return (
+    <Page title={screens.security.title} help={screens.security.help}>
+      <Stack maw={1100}>
+        <SecondFactors />
+        <SessionsCard />
+        <Text size="sm">
+          The password is changed under{' '}
+          <Anchor component={Link} to={screens.editProfile.path} inherit underline="always">
+            {screens.editProfile.title}
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </Page>
+  )
+}
+
+function SecondFactors() {
+  const { data, error, refetch, isFetching } = useQuery(query(secondFactor.status, {}))
+  if (!data && error) {
+    return (
+      <Alert color="red" title={error.message}>
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  if (!data) {
+    return (
+      <Loading>
+        <Skeleton h={260} />
+      </Loading>
+    )
+  }
+  const status = data.data
+  return (
+    <>
+      <TotpCard status={status} />
+      <PasskeysCard status={status} />
+      {(status.totp || status.passkeys.length > 0) && <RecoveryCodesCard status={status} />}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Badge, Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { useState } from 'react'
+import { type SignedInSession, sessions } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { Card } from './card.tsx'
+import { Entries } from './entries.tsx'
+
+/** Where the administrator is signed in, and ends those sessions. */
+export function SessionsCard() {
+  const { data, error, refetch, isFetching } = useQuery(query(sessions.list, {}))
+  const [ending, setEnding] = useState<SignedInSession | 'others'>()
+  const rows = data?.data
+  const hasOthers = rows?.some((row) => !row.is_current)
+  return (
+    <Card
+      title="Where you are signed in"
+      text="End what you do not know, and change your password then."
+      actions={
+        hasOthers && (
+          <Button variant="default" onClick={() => setEnding('others')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {error && !rows && (
+        <Alert color="red" mt="md" title={error.message}>
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {!rows && !error && (
+        <Loading>
+          <Skeleton h={90} mt="md" />
+        </Loading>
+      )}
+      {rows && (
+        <Entries
+          label="Sessions"
+          entries={rows.map((row) => ({
+            id: row._id,
+            icon: <Monitor size={16} aria-hidden />,
+            title: row.device,
+            badge: row.is_current && (
+              <Badge variant="light" tt="none">
+                This one
+              </Badge>
+            ),
+            lines: [
+              row.address,
+              `Signed in ${formatDateTime(row.created_at)}. Last used ${formatDateTime(row.used_at)}.`,
+            ],
+            action: !row.is_current && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`End ${row.device}, ${row.address}`}
+                onClick={() => setEnding(row)}
+              >
+                End
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      {ending && (
+        <ConfirmCallDialog
+          title={ending === 'others' ? 'End All Other Sessions' : 'End Session'}
+          text={
+            ending === 'others'
+              ? 'Are you sure you want to end all other sessions? You stay signed in here only.'
+              : 'Are you sure you want to end this session? The browser there has to sign in again.'
+          }
+          name={ending === 'others' ? 'All but this one' : `${ending.device}, ${ending.address}`}
+          action="End"
+          danger
+          announce={({ message }) => toastSuccess(message)}
+          send={(options) =>
+            call(sessions.end, ending === 'others' ? { others: true } : { session_id: ending._id }, options)
+          }
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

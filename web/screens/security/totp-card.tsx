@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { StatusBadge } from '#web/records/list/columns.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { Card } from './card.tsx'
+import { TotpDialog } from './totp-dialog.tsx'
+import type { TotpKey } from './totp-setup.tsx'
+
+/** Sets up and removes the authenticator app. */
+export function TotpCard({ status }: { status: SecondFactorStatus }) {
+  const [totpKey, setTotpKey] = useState<TotpKey>()
+  const [removing, setRemoving] = useState(false)
+  const begin = useMutation({
+    meta: { changesRecords: false },
+    mutationFn: () => call(secondFactor.totpBegin, {}),
+    onSuccess: ({ data }) => setTotpKey(data),
+  })
+  const isLast = status.required && status.passkeys.length === 0
+  return (
+    <Card
+      title="Authenticator app"
+      state={<StatusBadge active={status.totp} label={status.totp ? 'On' : 'Off'} />}
+      text="An app on your phone shows six digits that change every half minute. Signing in asks for them after the password."
+      actions={
+        status.totp ? (
+          <Button
+            variant="default"
+            onClick={() => setRemoving(true)}
+            disabled={isLast}
+            title={isLast ? ONE_IS_NEEDED : undefined}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button onClick={() => begin.mutate()} loading={begin.isPending}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <FormAlert message={begin.error?.message ?? null} />
+      {totpKey && <TotpDialog totpKey={totpKey} onClose={() => setTotpKey(undefined)} />}
+      {removing && (
+        <ConfirmCallDialog
+          title="Remove Authenticator App"
+          text="Are you sure you want to remove the authenticator app? Signing in does not ask for its codes any more."
+          name="Authenticator app"
+          action="Remove"
+          danger
+          announce={({ message }) => toastSuccess(message)}
+          send={(options) => call(secondFactor.totpRemove, {}, options)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Why the last second factor cannot be removed. */
+export const ONE_IS_NEEDED = 'Everybody here needs a second factor. Set up another one first.'

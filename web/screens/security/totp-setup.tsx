@@ -1,0 +1,67 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { OTP_MAX_LENGTH } from '#contract/fields.ts'
+import { secondFactor } from '#contract/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** A key that is not confirmed yet. */
+export type TotpKey = { secret: string; uri: string }
+
+const fields = z.object({ code: z.string().trim().min(1, 'Code cannot be empty.') })
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+type TotpSetupProps = {
+  totpKey: TotpKey
+  /** Called with new recovery codes; none if there were some already. */
+  onConfirmed: (codes: string[]) => void
+  /** Beside the button that confirms. */
+  children?: ReactNode
+}
+
+/** Shows the key of an authenticator app and confirms it by its first code. */
+export function TotpSetup({ totpKey: { secret, uri }, onConfirmed, children }: TotpSetupProps) {
+  const { form, alert, busy, onSubmit } = useContractForm({
+    schema: fields,
+    values: { code: '' },
+    send: ({ code }) => call(secondFactor.totpConfirm, { code }),
+    onSent: ({ message, data }) => {
+      toastSuccess(message)
+      onConfirmed(data.recovery_codes)
+    },
+  })
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={box} onSubmit={onSubmit} noValidate aria-label="Set up an authenticator app">
+      <FormAlert message={alert} />
+      <Stack>
+        <Text>Scan this with an authenticator app, then enter the six digits that it shows.</Text>
+        <Group align="center" gap="lg">
+          <QrCode text={uri} label="Picture of the key to scan" />
+          <Stack gap={4} flex={1} miw={180}>
+            <Text size="sm" c="dimmed">
+              Or type this key into the app:
+            </Text>
+            <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+              {inFours(secret)}
+            </Code>
+          </Stack>
+        </Group>
+        {/* With the space that the apps show in the middle. */}
+        <OneTimeCodeField form={form} name="code" label="Code" length={OTP_MAX_LENGTH + 1} />
+      </Stack>
+      <Group justify="flex-end" mt="xl">
+        {children}
+        <Button type="submit" loading={busy}>
+          Confirm
+        </Button>
+      </Group>
+    </form>
+  )
+}
