@@ -120,7 +120,7 @@ describe('the start of a session', () => {
     storeToken('a-token')
     visit('/slider-images')
     await waitFor(() => expect(api.calls(appImages.list)).toHaveLength(1))
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible()
+    expect(screen.getAllByRole('status', { name: 'Loading' })[0]).toBeVisible()
   })
 
   it.each([401, 404, 422])('ends where the server answers with %i', async (status) => {

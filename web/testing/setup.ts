@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
+import { releasePage } from '#web/api/session.ts'
 import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
@@ -64,6 +65,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  // A test may end while its page waits for a sign-in.
+  releasePage(false)
   notifications.clean()
   resetWindowWidth()
   vi.useRealTimers()
