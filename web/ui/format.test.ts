@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatPercent,
   formatShortNumber,
+  formatWeekdayTime,
 } from './format.ts'
 
 describe('the formatters', () => {
@@ -69,4 +70,8 @@ describe('the formatters', () => {
     expect(formatDateTime(time.toISOString())).toBe(`11-01-2026, ${clock}`)
     expect(() => formatDateTime('yesterday')).toThrow(RangeError)
   })
+})
+
+it('a moment of the last days is its weekday and its time', () => {
+  expect(formatWeekdayTime(new Date(2026, 10, 24, 14, 2).getTime())).toMatch(/^Tuesday (14:02|2:02.PM)$/)
 })
