@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
+import { isPageHeld, releasePage } from '#web/api/session.ts'
 import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
@@ -69,6 +70,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
+  if (isPageHeld()) releasePage(false)
   removeAllDrafts()
   localStorage.clear()
   sessionStorage.clear()
