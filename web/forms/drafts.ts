@@ -88,10 +88,11 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
   return { ...values, ...Object.fromEntries(valid) }
 }
 
-const DEBOUNCE_MS = 300
+/** Between one save of a draft and the next. */
+const PAUSE_MS = 300
 
 /**
- * Saves the draft shortly after each change and when the form unmounts; removes it when the form is no longer dirty.
+ * Saves the draft at once or shortly after each change, and when the form unmounts; removes it when the form is no longer dirty.
  * `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks.
  */
 export function useAutosaveDraft(
@@ -102,7 +103,11 @@ export function useAutosaveDraft(
 ) {
   const unsaved = useRef<object | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const save = useEffectEvent((values: object) => draft?.save(values, shownAs(values)))
+  const savedAt = useRef(0)
+  const save = useEffectEvent((values: object) => {
+    savedAt.current = Date.now()
+    draft?.save(values, shownAs(values))
+  })
   const remove = useEffectEvent(() => draft?.remove())
   const release = useUnsavedForm(dirty, discard)
   const key = draft?.key
@@ -122,7 +127,8 @@ export function useAutosaveDraft(
     unsaved.current = dirty ? values : null
     if (!dirty && wasUnsaved) remove()
     if (!dirty) return
-    timer.current = setTimeout(() => save(values), DEBOUNCE_MS)
+    // The first change at once: the page may go away with the next click.
+    timer.current = setTimeout(() => save(values), Math.max(0, savedAt.current + PAUSE_MS - Date.now()))
     return () => clearTimeout(timer.current)
   }, [values, dirty])
 

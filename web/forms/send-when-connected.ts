@@ -1,5 +1,6 @@
 import { ApiError, StoppedError, TimeoutError } from '#web/api/call.ts'
 import { checkConnection, connectionBack } from '#web/api/connection.ts'
+import { storedToken } from '#web/api/session.ts'
 
 /** What a form says while it waits. */
 export const WAITS_FOR_CONNECTION =
@@ -18,7 +19,9 @@ export async function sendWhenConnected<Answer>(
   try {
     return await send()
   } catch (error) {
-    if (!hadNoAnswer(error) || signal.aborted || (await checkConnection())) throw error
+    // Visitors have nothing to save.
+    const canWait = hadNoAnswer(error) && storedToken() !== null && !signal.aborted
+    if (!canWait || (await checkConnection())) throw error
   }
   onWaiting(true)
   try {

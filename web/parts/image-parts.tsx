@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { FittedPicture } from '#web/ui/image/fitted-picture.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -37,6 +37,7 @@ export function ImageParts() {
             <Picture address={IMAGE} alt="A sample" width={96} height={64} />
             <Picture address={null} alt="" width={96} height={64} />
             <UploadProgress uploaded={1} />
+            <FailedUpload onRetry={() => {}} onDismiss={() => {}} />
           </SimpleGrid>
         </State>
       </SimpleGrid>

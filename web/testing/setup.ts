@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
-import { isPageHeld, releasePage } from '#web/api/session.ts'
+import { releasePage } from '#web/api/session.ts'
 import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
@@ -65,12 +65,13 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  // A test may end while its page waits for a sign-in.
+  releasePage(false)
   notifications.clean()
   resetWindowWidth()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
-  if (isPageHeld()) releasePage(false)
   removeAllDrafts()
   localStorage.clear()
   sessionStorage.clear()
