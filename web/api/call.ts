@@ -3,6 +3,7 @@ import { type Failure, failure } from '#contract/records.ts'
 import { isAnswerOf } from './answer-shape.ts'
 import { browserId } from './browser-id.ts'
 import { askForProof, proofWantedBy } from './proof.ts'
+import { type Answer, send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { readSettings } from './settings.ts'
 
@@ -170,59 +171,6 @@ function timeLimit(seconds: number | undefined, { signal: other, idempotencyKey 
 
 const sendsFile = (body: string | FormData | null) =>
   body instanceof FormData && [...body.values()].some((value) => value instanceof Blob)
-
-type Answer = { status: number; json: unknown; retryAfter?: number }
-
-async function send(
-  url: string,
-  headers: Record<string, string>,
-  body: string | FormData | null,
-  { signal, onProgress, keepalive = false }: CallOptions,
-): Promise<Answer> {
-  if (onProgress && body) return sendWithProgress(url, headers, body, onProgress, signal)
-  let response: Response
-  try {
-    const method = body === null ? 'GET' : 'POST'
-    response = await fetch(url, { method, headers, body, signal: signal ?? null, keepalive })
-  } catch (cause) {
-    if (signal?.aborted) throw cause
-    return { status: 0, json: undefined }
-  }
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
-}
-
-// fetch does not report the progress of an upload.
-function sendWithProgress(
-  url: string,
-  headers: Record<string, string>,
-  body: string | FormData,
-  onProgress: (fraction: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
-    const request = new XMLHttpRequest()
-    const stop = () => {
-      request.abort()
-      reject(signal?.reason)
-    }
-    signal?.addEventListener('abort', stop)
-    request.onloadend = () => signal?.removeEventListener('abort', stop)
-    request.open('POST', url)
-    request.responseType = 'json'
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        json: request.response,
-        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
-      })
-    request.onerror = () => resolve({ status: 0, json: undefined })
-    request.send(body)
-  })
-}
 
 // Success without the promised body, after a cut connection or from something in between, is the same as no answer.
 const complete = (endpoint: Endpoint, answer: Answer): Answer =>

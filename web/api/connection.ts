@@ -56,17 +56,17 @@ export const useOnline = () => useSyncExternalStore(subscribe, () => online)
 
 /** Resolves when the server can be reached again; rejects with the reason when the signal aborts. */
 export async function connectionBack(signal: AbortSignal) {
-  do {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, WAITING_CHECK_MS)
-      signal.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer)
-          reject(signal.reason as Error)
-        },
-        { once: true },
-      )
-    })
-  } while (!(await checkConnection()))
+  do await nextTry(signal)
+  while (!(await checkConnection()))
+}
+
+/** Waits a moment, or until the browser says that it is online. */
+function nextTry(signal: AbortSignal) {
+  const tried = new AbortController()
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, WAITING_CHECK_MS)
+    tried.signal.addEventListener('abort', () => clearTimeout(timer))
+    window.addEventListener('online', () => resolve(), { signal: tried.signal })
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: tried.signal })
+  }).finally(() => tried.abort())
 }
