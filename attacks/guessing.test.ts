@@ -4,6 +4,7 @@ import { ownerAccount } from '#contract/app/account.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { sessions } from '#contract/sign-in.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { addAnotherAdmin } from '#server/testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -251,9 +252,13 @@ describe('who wants to know which accounts exist', () => {
 
   it.each([
     ['the login', account.login, ADMIN.email],
+    ['the login of somebody who was deactivated', account.login, 'zora@example.com'],
     ["the owners' sign-in", ownerAccount.signIn, OWNER.email],
   ] as const)('learns nothing from the time that %s takes', async (_what, to, known) => {
     await post(ownerAccount.register, OWNER)
+    const { password_hash } = await app.db.selectFrom('admins').select('password_hash').executeTakeFirstOrThrow()
+    const { id } = await addAnotherAdmin(app, 'Zora')
+    await app.db.updateTable('admins').set({ password_hash, status: 'INACTIVE' }).where('id', '=', id).execute()
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const timed = async (kind: keyof typeof times, email: string) => {
       await app.db.deleteFrom('tries').execute()

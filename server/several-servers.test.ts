@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { account } from '#contract/account.ts'
+import { account, tokenOf } from '#contract/account.ts'
+import { administrators, invitations } from '#contract/administrators.ts'
 import { records } from '#contract/changes.ts'
+import { sessions } from '#contract/sign-in.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
@@ -57,6 +59,26 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
       await (tries % 2 ? one : other).refusal(account.resetPassword, { ...reset, otp: wrong }, { token: null })
     }
     expect((await one.refusal(account.resetPassword, { ...reset, otp: code }, { token: null })).status).toBe(422)
+  })
+
+  it('share invitations and links that end a session: each works once, whichever of them gets it', async () => {
+    const visitor = { token: null }
+    await one.call(administrators.invite, { name: 'Grace', email: 'grace@example.com' })
+    await other.runJobs()
+    const token = /accept-invitation\/(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const password = 'flow-matic-1!'
+    const fields = { token, name: 'Grace', new_password: password, confirm_password: password }
+    const answers = await Promise.all([one, other].map((app) => app.send(invitations.accept, fields, visitor)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+
+    const login = { email: 'grace@example.com', password }
+    await one.call(account.login, login, visitor)
+    const { data } = await one.call(account.login, login, { ...visitor, address: '198.51.100.4' })
+    await other.runJobs()
+    const link = /end-session\/(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1]
+    await one.call(sessions.endByLink, { token: link }, visitor)
+    expect((await other.refusal(sessions.endByLink, { token: link }, visitor)).status).toBe(422)
+    expect((await other.refusal(account.me, {}, { token: tokenOf(data) })).status).toBe(401)
   })
 
   it('tell each other of changes and of open forms', async () => {

@@ -40,6 +40,8 @@ export type AccountTables = {
     proved_at: string
     /** The hash of the token that ends it by a mailed link. */
     end_hash: string | null
+    /** The key of its known browser. */
+    browser: string | null
   }
   /** Which browsers an administrator has signed in with: see server/secrets/known-browsers.ts. */
   known_browsers: { key: string; used_at: string }

@@ -23,7 +23,8 @@ const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const descriptions: Record<string, string> = {
   Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
-  'Sign-in': 'The second step of signing in, and passkeys in place of a password.',
+  'Sign-in':
+    'The second step of signing in, and passkeys in place of a password. A client may send a random text that it keeps as `x-browser-id`, by which its next sign-in is known.',
   'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
   Sessions: 'Where the administrator is signed in, and proving again to be the same person.',
   Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',

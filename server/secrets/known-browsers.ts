@@ -33,8 +33,8 @@ function inWords(userAgent: string | string[] | undefined) {
 }
 
 /**
- * Notes that an administrator has signed in with this browser, and returns whether that was known within the last year:
- * by its id, else by what it is and the network that it is in. Call it in a transaction.
+ * Notes that an administrator has signed in with this browser, and returns its key and whether that was known within the
+ * last year: by its id, else by what it is and the network that it is in. Call it in a transaction.
  */
 export async function noteBrowser(db: Db, adminId: string, { id, device, address }: Browser) {
   const key = `${adminId} ${id ? sha256(id) : `${device} ${widerNetwork(address)}`}`
@@ -50,8 +50,11 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
     .values({ key, ...used })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
     .execute()
-  return known !== undefined
+  return { key, isKnown: known !== undefined }
 }
+
+/** Forgets a browser: the next sign-in with it is told again. */
+export const forgetBrowser = (db: Db, key: string) => db.deleteFrom('known_browsers').where('key', '=', key).execute()
 
 /** Deletes the browsers that have not been used for a year. */
 export const deleteOldBrowsers = (db: Db) =>

@@ -10,16 +10,15 @@ const LENGTH = 10
 
 const randomLetters = () => Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
 
-const hashOf = async (db: Db, adminId: string, code: string) =>
-  keyedHash(await ownSecret(db, 'recovery'), `${adminId} ${code.toLowerCase()}`)
+const keyOf = (db: Db) => ownSecret(db, 'recovery')
+const hashOf = (key: string, adminId: string, code: string) => keyedHash(key, `${adminId} ${code.toLowerCase()}`)
 
 /** Replaces the recovery codes of an administrator, and returns the new ones as people type them: `abcde-fghjk`. */
 export async function makeRecoveryCodes(db: Db, adminId: string) {
   await dropRecoveryCodes(db, adminId)
   const codes = Array.from({ length: HOW_MANY }, randomLetters)
-  const rows = await Promise.all(
-    codes.map(async (code) => ({ code_hash: await hashOf(db, adminId, code), admin_id: adminId })),
-  )
+  const key = await keyOf(db)
+  const rows = codes.map((code) => ({ code_hash: hashOf(key, adminId, code), admin_id: adminId }))
   await db.insertInto('recovery_codes').values(rows).execute()
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
@@ -37,7 +36,7 @@ export async function recoveryCodesLeft(db: Db, adminId: string) {
 
 /** Uses a recovery code, given without dash. Returns whether it was one that had not been used. */
 export async function spendRecoveryCode(db: Db, adminId: string, code: string) {
-  const code_hash = await hashOf(db, adminId, code)
+  const code_hash = hashOf(await keyOf(db), adminId, code)
   const used = db.deleteFrom('recovery_codes').where('code_hash', '=', code_hash).where('admin_id', '=', adminId)
   return (await used.returning('code_hash').executeTakeFirst()) !== undefined
 }

@@ -27,12 +27,17 @@ const USE_NOTED_EVERY = 60_000
 export async function openSession(
   db: Db,
   adminId: string,
-  { id = newId(), device = UNKNOWN_BROWSER, address = '' }: { id?: string; device?: string; address?: string } = {},
+  {
+    id = newId(),
+    device = UNKNOWN_BROWSER,
+    address = '',
+    browser = null,
+  }: { id?: string; device?: string; address?: string; browser?: string | null } = {},
 ) {
   const token = randomToken()
   const now = new Date().toISOString()
   const times = { created_at: now, used_at: now, proved_at: now }
-  const session = { id, token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null }
+  const session = { id, token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null, browser }
   await db
     .insertInto('sessions')
     .values({ ...session, ...times })

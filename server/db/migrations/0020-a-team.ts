@@ -56,7 +56,9 @@ async function sessions(db: MigrationDb) {
       .addColumn(column, 'text', (added) => added.notNull().defaultTo(''))
       .execute()
   }
-  await db.schema.alterTable('sessions').addColumn('end_hash', 'text').execute()
+  for (const column of ['end_hash', 'browser']) {
+    await db.schema.alterTable('sessions').addColumn(column, 'text').execute()
+  }
   const open = await db.selectFrom('sessions').select(['token_hash', 'created_at']).execute()
   for (const { token_hash, created_at } of open) {
     await db

@@ -17,13 +17,13 @@ type SignedIn = { admin_id: string; session_id: string; device: string; address:
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const { device, address } = browser
   const { last_sign_in } = await findAnyAdmin(db, admin_id)
-  const isKnown = await noteBrowser(db, admin_id, browser)
+  const { key, isKnown } = await noteBrowser(db, admin_id, browser)
   const session_id = newId()
   if (!isKnown && last_sign_in !== null) {
     const at = new Date().toISOString()
     await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
   }
-  return openSession(db, admin_id, { id: session_id, device, address })
+  return openSession(db, admin_id, { id: session_id, device, address, browser: key })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
+import { forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
@@ -37,16 +38,20 @@ export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor 
   if (!(await session.returning('id').executeTakeFirst())) throw notFound('This session')
 }
 
-/** Ends the session that a mail told of. Throws 422 for a link that does not work any more, and 429. */
+/** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
 export async function endByLink({ db, log }: Deps, token: string, address: string) {
   const end_hash = sha256(token)
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
-  const session = db.deleteFrom('sessions').where('end_hash', '=', end_hash).returning('admin_id')
-  const ended = await session.executeTakeFirst()
-  if (!ended) throw refused('token', LINK_GONE)
-  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
-  log.info({ admin: ended.admin_id, address }, 'a session was ended by its mailed link')
+  const admin = await inTransaction(db, async (db) => {
+    const session = db.deleteFrom('sessions').where('end_hash', '=', end_hash).returning(['admin_id', 'browser'])
+    const ended = await session.executeTakeFirst()
+    if (!ended) throw refused('token', LINK_GONE)
+    if (ended.browser) await forgetBrowser(db, ended.browser)
+    await forgiveAttempt(db, attempt)
+    return ended.admin_id
+  })
+  log.info({ admin, address }, 'a session was ended by its mailed link')
 }
 
 /** What the browser needs to ask for a passkey as a proof. */

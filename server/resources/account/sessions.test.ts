@@ -128,6 +128,15 @@ describe('a mail about a sign-in', () => {
     }
   })
 
+  it('is sent again of a browser whose session was ended by the link', async () => {
+    await signInWith(from('198.51.100.4'))
+    const [mail] = await warnings()
+    const token = /end-session\/(\S+)/.exec(mail?.text ?? '')?.[1]
+    await app.call(sessions.endByLink, { token }, visitor)
+    await signInWith(from('198.51.100.4'))
+    expect(await warnings()).toHaveLength(2)
+  })
+
   it('has no link once the session has ended', async () => {
     const token = await signInWith(from('198.51.100.4'))
     await app.call(account.logout, {}, { token })

@@ -5,10 +5,10 @@ import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { NewPasswordFields } from '#web/sign-in/new-password-fields.tsx'
 import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
-import { NewPasswordFields } from '#web/ui/account/new-password-fields.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
 export function ResetPasswordScreen() {
