@@ -16,6 +16,8 @@ export const WRONG_CODE = 'This code is not valid.'
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
 /** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
+/** Said of a link to end a session that never was one, was used, or whose session has ended. */
+export const LINK_GONE = 'This link is not valid any more.'
 export const MOST_PASSKEYS = 20
 
 /** The options and answers of WebAuthn as JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
@@ -137,7 +139,7 @@ export const sessions = {
   /** Ends the session that a mail told of, by the link in it. */
   endByLink: endpoint(
     'admin/sessions/end_by_link',
-    z.object({ token: z.string().min(1).max(200) }),
+    z.object({ token: z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE) }),
     z.object({ message: z.string() }),
     { public: true },
   ),

@@ -81,11 +81,15 @@ const toWire = (table: RecordType, changes: Changes) =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))
+      // Nobody learns anything from a secret that there was not and is not.
+      .filter(([column, values]) => !isSecret(table, column) || values.some(Boolean))
       .map(([column, values]) => {
-        const { wire = column, type } = recordTables[table].columns[column] ?? {}
-        return [wire, type === 'secret' ? SECRET : values]
+        const { wire = column } = recordTables[table].columns[column] ?? {}
+        return [wire, isSecret(table, column) ? SECRET : values]
       }),
   )
+
+const isSecret = (table: RecordType, column: string) => recordTables[table].columns[column]?.type === 'secret'
 
 const SECRET = ['***', '***']
 

@@ -21,6 +21,7 @@ export const totpCode = (secret: string, step: number) => totpOf(secret).generat
 
 /** The time step that a code belongs to: this one, or the one before or after; null for any other code. */
 export function stepOf(secret: string, code: string) {
+  if (!/^\d{6}$/.test(code)) return null
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: Date.now() })
   return delta === null ? null : currentStep() + delta
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
+import { logout } from '#web/api/logout.ts'
 import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
-import { logout } from './logout.ts'
 
 const EXTRA_SPINNER_MS = 500
 

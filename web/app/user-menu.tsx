@@ -1,9 +1,9 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, LogOut, ShieldCheck, UserCog, UserPen } from 'lucide-react'
 import { Link } from 'react-router'
+import { logout } from '#web/api/logout.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { logout } from './logout.ts'
 import classes from './shell.module.css'
 
 /** The menu of the signed-in administrator: profile, sign-in, the other administrators and logout. */

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '#contract/sign-in.ts'
+import { LINK_GONE, type SignedInSession } from '#contract/sign-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,6 @@ import {
 } from '../second-factor/passkeys.service.ts'
 import { findAdmin } from './account.repository.ts'
 
-const LINK_GONE = 'This link is not valid any more.'
 const WRONG_PASSWORD = 'The password is wrong.'
 
 /** Where an administrator is signed in: this session first, then the last used. */

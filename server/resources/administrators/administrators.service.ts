@@ -62,6 +62,7 @@ export function resend(db: Db, which: Which, change: AnyChange) {
 /** Takes an invitation back; its link no longer works. Throws as resend does. */
 export function withdraw(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
+    if (await isWithdrawn(db, which)) return
     const { _id } = await findInvited(db, which, change)
     await setDeleted(db, 'admins', { id: _id }, true, change)
     await db.deleteFrom('invitations').where('admin_id', '=', _id).execute()
@@ -100,15 +101,16 @@ export function edit(
  */
 export function deactivate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
-    const { _id, status, email, is_me } = await findAccepted(db, which, change)
+    // A call whose answer was lost may be made again.
+    const before = await find(db, which.administrator_id, change)
+    if (before.status === 'INACTIVE') return before
+    const { _id, email, is_me } = await findAccepted(db, which, change)
     if (is_me) throw refused('administrator_id', NOT_YOURSELF)
-    if (status === 'ACTIVE') {
-      await refuseLast(db, _id)
-      await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
-      await endSessions(db, _id)
-      await dropCode(db, codeKeys.adminReset(email))
-      await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
-    }
+    await refuseLast(db, _id)
+    await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
+    await endSessions(db, _id)
+    await dropCode(db, codeKeys.adminReset(email))
+    await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
     return find(db, _id, change)
   })
 }
@@ -116,6 +118,8 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
 /** Lets somebody sign in again, with the password and the second factors of before. Throws as deactivate does. */
 export function activate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
+    const before = await find(db, which.administrator_id, change)
+    if (before.status === 'ACTIVE') return before
     const { _id } = await findAccepted(db, which, change)
     await changeRecord(db, 'admins', _id, { status: 'ACTIVE' }, change)
     return find(db, _id, change)
@@ -128,6 +132,14 @@ const changingTeam = <Result>(db: Db, { actor }: AnyChange, work: (db: Db) => Pr
     if (actor.kind === undefined) await findAdmin(db, actor._id)
     return work(db)
   })
+
+const isWithdrawn = async (db: Db, { administrator_id }: Which) =>
+  (await db
+    .selectFrom('admins')
+    .select('id')
+    .where('id', '=', administrator_id)
+    .where('is_deleted', '=', 1)
+    .executeTakeFirst()) !== undefined
 
 const find = (db: Db, id: string, { actor }: AnyChange) =>
   findAdministrator(db, id, actor.kind === undefined ? actor._id : undefined)

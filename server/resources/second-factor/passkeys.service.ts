@@ -26,6 +26,7 @@ const NAME = 'RV Owner Back-Office'
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257]
 const KNOWN = 'This passkey is known already.'
+const NAME_TAKEN = 'You have a passkey with this name already.'
 const TOO_MANY = `Please remove a passkey first: there can be ${MOST_PASSKEYS}.`
 
 /** Passkeys belong to the host that people use. */
@@ -81,6 +82,8 @@ export async function addPasskey(
   return inTransaction(db, async (db) => {
     const known = db.selectFrom('passkeys').select('id').where('credential_id', '=', credential_id)
     if (await known.executeTakeFirst()) throw refused('credential', KNOWN)
+    const named = db.selectFrom('passkeys').select('id').where('admin_id', '=', admin_id).where('name', '=', name)
+    if (await named.executeTakeFirst()) throw refused('name', NAME_TAKEN)
     const passkey = { id: newId(), name, created_at: new Date().toISOString(), used_at: null }
     await db
       .insertInto('passkeys')

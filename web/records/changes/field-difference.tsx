@@ -19,7 +19,11 @@ export function FieldDifference({ change }: { change: FieldChange }) {
 function Difference({ field, label, type, from, to }: FieldChange) {
   switch (type) {
     case 'text':
-      return <TextDifference from={asText(from)} to={asText(to)} />
+      return isStatus(field) ? (
+        <ValueDifference from={statusWord(from)} to={statusWord(to)} />
+      ) : (
+        <TextDifference from={asText(from)} to={asText(to)} />
+      )
     case 'rich_text':
       return <RichTextDifference from={asText(from)} to={asText(to)} />
     case 'number':
@@ -47,6 +51,9 @@ const nameIn = (value: unknown) =>
 
 /** Lists show both as Active or Inactive in their column Status. */
 const isStatus = (field: string) => field === 'is_deleted' || field === 'status'
+
+/** ACTIVE, INVITED or INACTIVE as lists show it. */
+const statusWord = (value: unknown) => asText(value).charAt(0) + asText(value).slice(1).toLowerCase()
 
 function flagWord(field: string, value: unknown) {
   if (typeof value !== 'boolean') return ''

@@ -1,8 +1,11 @@
 import { Anchor, Button, Center, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { acceptFields, invitations } from '#contract/administrators.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { logout } from '#web/api/logout.ts'
+import { storedToken } from '#web/api/session.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { NewPasswordFields } from '#web/sign-in/new-password-fields.tsx'
@@ -50,13 +53,20 @@ export function AcceptInvitationScreen() {
 
 function AcceptForm({ token, name, email }: { token: string; name: string; email: string }) {
   const navigate = useNavigate()
+  const [mayBeDone, setMayBeDone] = useState(false)
   const { form, alert, ...accept } = useContractForm({
     schema: acceptFields,
     values: { token, name, new_password: '', confirm_password: '' },
     send: (fields) => call(invitations.accept, fields),
     onSent: ({ message }) => {
       toastSuccess(message)
+      // Whoever is signed in here is somebody else.
+      if (storedToken() !== null) logout()
       void navigate(screens.login.path)
+    },
+    onRefused: ({ status }) => {
+      if (status === 0) setMayBeDone(true)
+      return false
     },
   })
   // The token has no visible field, so its error is shown on top.
@@ -64,7 +74,15 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
 
   return (
     <AccountPage title={title} lead="Choose the name that the others see, and a password to sign in with.">
+      {storedToken() !== null && (
+        <Text size="sm">
+          Somebody is signed in here. Accepting the invitation signs that person out in this browser.
+        </Text>
+      )}
       <AccountForm label={title} action="Accept" alert={alert ?? gone} {...accept}>
+        {mayBeDone && (
+          <Text size="sm">Perhaps the invitation was accepted before the answer got lost. Then you can sign in.</Text>
+        )}
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Your e-mail address is <b>{email}</b>.
         </Text>

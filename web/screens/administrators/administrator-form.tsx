@@ -26,7 +26,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
           : call(administrators.invite, fields, options)
       }
       // A mail that was sent is not taken back.
-      {...(!administrator && { announce: ({ message }) => toastSuccess(message) })}
+      {...(changesEmail && { announce: ({ message }) => toastSuccess(message) })}
       draft={draft}
       onClose={onClose}
     >

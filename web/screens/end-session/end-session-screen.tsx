@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { storedToken } from '#web/api/session.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -13,17 +14,19 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
  */
 export function EndSessionScreen() {
   const { token = '' } = useParams()
+  // Visitors' pages send who is signed in elsewhere.
+  const isSignedIn = storedToken() !== null
   const ending = useMutation({ mutationFn: () => call(sessions.endByLink, { token }) })
   return (
     <AccountPage
       title={screens.endSession.title}
-      lead="Somebody signed in with your password from a browser that had not been seen before. If that was not you, end the session and change your password."
+      lead="Somebody signed in as you from a browser that had not been seen before. If that was not you, end the session and change your password."
     >
       <FormAlert message={ending.error?.message ?? null} />
       {ending.data ? (
         <>
           <Text component="output">{ending.data.message}</Text>
-          <Button component={Link} to={screens.forgetPassword.path} size="md">
+          <Button component={Link} to={isSignedIn ? screens.editProfile.path : screens.forgetPassword.path} size="md">
             Change the password
           </Button>
         </>

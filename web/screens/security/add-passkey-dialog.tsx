@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -8,17 +7,23 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose)
   const [codes, setCodes] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
   const isShowingCodes = codes.length > 0
   return (
-    <Dialog title={isShowingCodes ? 'Your recovery codes' : 'Add a passkey'} dialog={dialog} locked={isShowingCodes}>
+    <Dialog
+      title={isShowingCodes ? 'Your recovery codes' : 'Add a passkey'}
+      dialog={dialog}
+      locked={busy || isShowingCodes}
+      closable={!isShowingCodes}
+    >
       {isShowingCodes ? (
         <RecoveryCodes codes={codes} onKept={dialog.close} />
       ) : (
-        <AddPasskey onAdded={(codes) => (codes.length ? setCodes(codes) : dialog.close())}>
-          <Button variant="default" onClick={dialog.close}>
-            Cancel
-          </Button>
-        </AddPasskey>
+        <AddPasskey
+          onBusy={setBusy}
+          onAdded={(codes) => (codes.length ? setCodes(codes) : dialog.close())}
+          cancel={{ label: 'Cancel', onClick: dialog.close }}
+        />
       )}
     </Dialog>
   )

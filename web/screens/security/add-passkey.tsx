@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { passkeyName, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
@@ -8,18 +8,21 @@ import { makePasskey } from '#web/sign-in/passkeys.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
+import { lookForLost, useBusy } from './lost-answer.ts'
 
 const fields = z.object({ name: passkeyName })
 
 type AddPasskeyProps = {
   /** Called with new recovery codes; none if there were some already. */
   onAdded: (codes: string[]) => void
-  /** Beside the button that adds it. */
-  children?: ReactNode
+  /** Called when a call begins and ends: until then nothing may close, because codes are shown only once. */
+  onBusy?: (busy: boolean) => void
+  /** What is beside the button that adds it, and where it leads. */
+  cancel: { label: string; onClick: () => void }
 }
 
 /** Makes a passkey on this device under a name, and adds it. */
-export function AddPasskey({ onAdded, children }: AddPasskeyProps) {
+export function AddPasskey({ onAdded, onBusy, cancel }: AddPasskeyProps) {
   // Made once: when adding it has failed, trying again sends the same.
   const made = useRef<Awaited<ReturnType<typeof makePasskey>>>(undefined)
   const { form, alert, busy, onSubmit } = useContractForm({
@@ -34,10 +37,17 @@ export function AddPasskey({ onAdded, children }: AddPasskeyProps) {
       onAdded(data.recovery_codes)
     },
     onRefused: ({ status }) => {
+      const { name } = form.getValues()
       if (status !== 0) made.current = undefined
+      else if (made.current)
+        void lookForLost(
+          ({ passkeys }) => passkeys.some((one) => one.name === name.trim()),
+          () => onAdded([]),
+        )
       return false
     },
   })
+  useBusy(busy, onBusy)
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Add a passkey">
       <FormAlert message={alert} />
@@ -46,7 +56,9 @@ export function AddPasskey({ onAdded, children }: AddPasskeyProps) {
         <TextField form={form} name="name" label="Name" placeholder="My laptop" />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        {children}
+        <Button variant="default" onClick={cancel.onClick} disabled={busy}>
+          {cancel.label}
+        </Button>
         <Button type="submit" loading={busy}>
           Add
         </Button>

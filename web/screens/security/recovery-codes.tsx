@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const dialog = useDialog(onClose)
   return (
-    <Dialog title="Your recovery codes" dialog={dialog} onCloseRequest={() => {}}>
+    <Dialog title="Your recovery codes" dialog={dialog} locked closable={false}>
       <RecoveryCodes codes={codes} onKept={dialog.close} />
     </Dialog>
   )

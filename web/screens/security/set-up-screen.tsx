@@ -29,11 +29,7 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
     onSuccess: ({ data }) => setStep({ kind: 'totp', totpKey: data }),
   })
   const onSetUp = (codes: string[]) => (codes.length ? setStep({ kind: 'codes', codes }) : onDone())
-  const back = (
-    <Button variant="default" onClick={() => setStep({ kind: 'choose' })}>
-      Back
-    </Button>
-  )
+  const back = { label: 'Back', onClick: () => setStep({ kind: 'choose' }) }
   return (
     <AccountPage
       title={step.kind === 'codes' ? 'Your recovery codes' : 'Set up a second factor'}
@@ -65,12 +61,8 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
           )}
         </Stack>
       )}
-      {step.kind === 'totp' && (
-        <TotpSetup totpKey={step.totpKey} onConfirmed={onSetUp}>
-          {back}
-        </TotpSetup>
-      )}
-      {step.kind === 'passkey' && <AddPasskey onAdded={onSetUp}>{back}</AddPasskey>}
+      {step.kind === 'totp' && <TotpSetup totpKey={step.totpKey} onConfirmed={onSetUp} cancel={back} />}
+      {step.kind === 'passkey' && <AddPasskey onAdded={onSetUp} cancel={back} />}
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onKept={onDone} />}
       {step.kind !== 'codes' && (
         <Anchor component="button" type="button" size="sm" onClick={onLogout}>

@@ -27,24 +27,25 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
       state={<StatusBadge active={status.totp} label={status.totp ? 'On' : 'Off'} />}
       text="An app on your phone shows six digits that change every half minute. Signing in asks for them after the password."
       actions={
-        status.totp ? (
-          <Button
-            variant="default"
-            onClick={() => setRemoving(true)}
-            disabled={isLast}
-            title={isLast ? ONE_IS_NEEDED : undefined}
-          >
-            Remove
+        <>
+          <Button variant={status.totp ? 'default' : 'filled'} onClick={() => begin.mutate()} loading={begin.isPending}>
+            {status.totp ? 'Set up on another phone' : 'Set up'}
           </Button>
-        ) : (
-          <Button onClick={() => begin.mutate()} loading={begin.isPending}>
-            Set up
-          </Button>
-        )
+          {status.totp && (
+            <Button
+              variant="default"
+              onClick={() => setRemoving(true)}
+              disabled={isLast}
+              title={isLast ? ONE_IS_NEEDED : undefined}
+            >
+              Remove
+            </Button>
+          )}
+        </>
       }
     >
       <FormAlert message={begin.error?.message ?? null} />
-      {totpKey && <TotpDialog totpKey={totpKey} onClose={() => setTotpKey(undefined)} />}
+      {totpKey && <TotpDialog totpKey={totpKey} hasApp={status.totp} onClose={() => setTotpKey(undefined)} />}
       {removing && (
         <ConfirmCallDialog
           title="Remove Authenticator App"

@@ -1,5 +1,5 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { secondFactor } from '#contract/sign-in.ts'
@@ -8,6 +8,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { lookForLost, useBusy } from './lost-answer.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** A key that is not confirmed yet. */
@@ -18,14 +19,18 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 type TotpSetupProps = {
   totpKey: TotpKey
+  /** There is an app already, which this one replaces. */
+  hasApp?: boolean
   /** Called with new recovery codes; none if there were some already. */
   onConfirmed: (codes: string[]) => void
-  /** Beside the button that confirms. */
-  children?: ReactNode
+  /** Called when a call begins and ends: until then nothing may close, because codes are shown only once. */
+  onBusy?: (busy: boolean) => void
+  /** What is beside the button that confirms, and where it leads. */
+  cancel: { label: string; onClick: () => void }
 }
 
 /** Shows the key of an authenticator app and confirms it by its first code. */
-export function TotpSetup({ totpKey: { secret, uri }, onConfirmed, children }: TotpSetupProps) {
+export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onConfirmed, onBusy, cancel }: TotpSetupProps) {
   const { form, alert, busy, onSubmit } = useContractForm({
     schema: fields,
     values: { code: '' },
@@ -34,7 +39,16 @@ export function TotpSetup({ totpKey: { secret, uri }, onConfirmed, children }: T
       toastSuccess(message)
       onConfirmed(data.recovery_codes)
     },
+    onRefused: (error) => {
+      if (error.status === 0)
+        void lookForLost(
+          ({ totp }) => totp && !hasApp,
+          () => onConfirmed([]),
+        )
+      return false
+    },
   })
+  useBusy(busy, onBusy)
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
@@ -57,7 +71,9 @@ export function TotpSetup({ totpKey: { secret, uri }, onConfirmed, children }: T
         <OneTimeCodeField form={form} name="code" label="Code" length={OTP_MAX_LENGTH + 1} />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        {children}
+        <Button variant="default" onClick={cancel.onClick} disabled={busy}>
+          {cancel.label}
+        </Button>
         <Button type="submit" loading={busy}>
           Confirm
         </Button>
