@@ -31,7 +31,7 @@ it('a code counts half a minute before and after its time, and no longer', () =>
     step + 1,
     null,
   ])
-  for (const wrong of ['', '1', '12345678', 'abcdef']) expect(stepOf(SECRET, wrong)).toBeNull()
+  for (const wrong of ['', '1', '12345678', 'abcdef', '!!𐀀𐀀', '１２３４５６']) expect(stepOf(SECRET, wrong)).toBeNull()
 })
 
 it('a secret has 160 bits, and its address names the product and the account', () => {

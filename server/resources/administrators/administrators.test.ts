@@ -168,6 +168,30 @@ describe('what happens to administrators', () => {
     expect(await namesIn()).toEqual(['Administrator', 'Grace'])
   })
 
+  it('is done once when a call is made again with the version of before, because its answer was lost', async () => {
+    const { _id: administrator_id } = await invite()
+    await accept()
+    for (const endpoint of [administrators.deactivate, administrators.activate]) {
+      const which = {
+        administrator_id,
+        version: (await listed({ filters: { email: { value: 'grace' } } }))[0]?.version,
+      }
+      const { data, change_id } = await app.call(endpoint, which)
+      const again = await app.call(endpoint, which)
+      expect([change_id, again.change_id, again.data.version]).toEqual([expect.any(String), null, data.version])
+    }
+    const { _id } = await invite({ name: 'Joan', email: 'joan@example.com' })
+    await app.call(administrators.withdraw, { administrator_id: _id, version: 1 })
+    expect((await app.call(administrators.withdraw, { administrator_id: _id, version: 1 })).change_id).toBeNull()
+  })
+
+  it('says nothing in the history of secrets that there are not', async () => {
+    const { _id } = await invite()
+    const { data } = await app.call(changes.of_record, { record_type: 'admins', record_id: _id })
+    const secrets = data[0]?.fields.filter(({ type }) => type === 'secret')
+    expect(secrets?.map(({ label }) => label)).toEqual(['Invitation'])
+  })
+
   it('changes nothing the second time', async () => {
     const { id } = await addAnotherAdmin(app, 'Grace')
     await app.call(administrators.deactivate, { administrator_id: id })

@@ -56,6 +56,31 @@ describe('the authenticator app', () => {
     expect((await section('Recovery codes')).getByText(/10 codes left/)).toBeVisible()
   })
 
+  it('stays open while a code is checked, so that nobody misses the recovery codes', async () => {
+    const { user } = open()
+    await user.click((await section('Authenticator app')).getByRole('button', { name: 'Set up' }))
+    const dialog = await inDialog('Set up an authenticator app')
+    const held = api.holds(secondFactor.totpConfirm)
+    api.answers(secondFactor.totpConfirm, { message: 'Added.', data: { recovery_codes: CODES } })
+    await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.keyboard('{Escape}')
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    held.release(0)
+    expect((await inDialog('Your recovery codes')).getAllByRole('listitem')).toHaveLength(CODES.length)
+  })
+
+  it('goes on when the answer was lost but the app is there', async () => {
+    const { user } = open()
+    await user.click((await section('Authenticator app')).getByRole('button', { name: 'Set up' }))
+    const dialog = await inDialog('Set up an authenticator app')
+    api.breaks(secondFactor.totpConfirm, 'cut', { message: 'Added.', data: { recovery_codes: CODES } })
+    status = { ...off, totp: true, recovery_codes_left: 10 }
+    await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText(/the answer was lost/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   it('says that a code is wrong', async () => {
     const { user } = open()
     api.refuses(secondFactor.totpConfirm, 422, { message: WRONG_CODE, errors: { code: [WRONG_CODE] } })
