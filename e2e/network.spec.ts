@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 const ADD = '**/admin/topics/add*'
+const SEND = '**/admin/notifications/send*'
 const cut = (route: Route) => route.abort('internetdisconnected')
 
 async function typeTopic(page: Page, name: string) {
@@ -110,4 +111,56 @@ test('a refusal comes into view from the bottom of a long form', async ({ page }
   const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved just now.' })
   await expect(alert).toBeInViewport()
   await expect(alert).toBeFocused()
+})
+
+async function writeMessage(page: Page, title: string) {
+  await signIn(page, '/manage-notifications')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Message' }).fill('Only once.')
+  return page.getByRole('button', { name: 'Send', exact: true })
+}
+
+async function expectSentOnce(page: Page, title: string) {
+  await expectToast(page, 'Notification has been sent.')
+  await page.goto('/manage-notifications?view=sent')
+  await expect(rowOf(page, title)).toHaveCount(1)
+}
+
+test('a message whose answer is lost with the connection goes out once', async ({ page, context }) => {
+  const send = await writeMessage(page, 'Lost with the connection')
+  await page.route(
+    SEND,
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await cut(route)
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect(page.getByText(/^There is no connection\./)).toBeVisible()
+  await context.setOffline(false)
+  await expectSentOnce(page, 'Lost with the connection')
+})
+
+test('a message whose answer is cut in the middle goes out once when it is sent again', async ({ page }) => {
+  const send = await writeMessage(page, 'Cut in the middle')
+  await page.route(
+    SEND,
+    async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.text()
+      await route.fulfill({ response: answer, body: body.slice(0, body.length / 2) })
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Network Problem' }).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Cut in the middle')
+  await send.click()
+  await expectSentOnce(page, 'Cut in the middle')
 })

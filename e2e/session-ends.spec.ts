@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
@@ -122,4 +123,23 @@ test('after a reload there is the login page, and then the form with what was ty
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'LOGIN' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Over a reload')
+})
+
+test('a session that ends with a picture chosen: the picture stays, and is sent once', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
+  await page.goto('/slider-images?new')
+  const dialog = page.getByRole('dialog', { name: 'New Slider Image' })
+  await dialog.getByLabel('Sequence No.').fill('8181')
+  const buffer = await sharp({ create: { width: 1242, height: 743, channels: 3, background: '#27a' } })
+    .jpeg()
+    .toBuffer()
+  const file = dialog.getByRole('button', { name: 'Image', exact: true })
+  await file.setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer })
+  await endSession(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await signInAgain(page)
+  await expectToast(page, 'Image added successfully.')
+  await page.goto('/slider-images?seq_no=8181')
+  await expect(page.getByRole('img', { name: 'Image 8181' })).toHaveCount(1)
 })

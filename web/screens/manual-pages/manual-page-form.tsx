@@ -86,13 +86,13 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
 function useImageUpload() {
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const upload = useMutation({
-    mutationFn: ({ image, signal }: { image: File; signal: AbortSignal }) =>
-      call(manualPages.upload, { image }, { signal }),
+    mutationFn: ({ image, ...options }: { image: File; signal: AbortSignal; onProgress: (fraction: number) => void }) =>
+      call(manualPages.upload, { image }, options),
     meta: { changesRecords: false },
   })
-  return async (image: File, signal: AbortSignal) => {
+  return async (image: File, signal: AbortSignal, onProgress: (fraction: number) => void) => {
     try {
-      return (await upload.mutateAsync({ image, signal })).url
+      return (await upload.mutateAsync({ image, signal, onProgress })).url
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
       throw isRefusal ? error : new Error(`Could not upload file: ${image.name}.`)

@@ -1,5 +1,5 @@
 import '@mantine/tiptap/styles.layer.css'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
 import { pasteAndDropProps } from './paste-and-drop.ts'
 import classes from './rich-text-field.module.css'
 import { Uploads } from './upload-placeholders.ts'
-import { useImageUploads } from './use-image-uploads.ts'
+import { type ImageUpload, useImageUploads } from './use-image-uploads.ts'
 
 export type RichTextEditorProps = {
   id: string
@@ -20,7 +20,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void
   onBlur: (() => void) | undefined
   videos: boolean
-  uploadImage: ((file: File, signal: AbortSignal) => Promise<string>) | undefined
+  uploadImage: ImageUpload | undefined
   /** Called with true when uploads start, and with false when all have ended. */
   onUploading: (uploading: boolean) => void
 }
@@ -95,7 +95,12 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
       )}
       {uploads.problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
-          {uploads.problem}
+          {uploads.problem}{' '}
+          {uploads.tryAgain && (
+            <Button size="compact-xs" variant="default" onClick={uploads.tryAgain}>
+              Try again
+            </Button>
+          )}
         </Text>
       )}
     </div>

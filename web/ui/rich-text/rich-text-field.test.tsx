@@ -7,12 +7,13 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile } from '#web/testing/rows.ts'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { RichTextField } from './rich-text-field.tsx'
+import type { ImageUpload } from './use-image-uploads.ts'
 
 type Props = {
   start: string
   disabled?: boolean
   videos?: boolean
-  uploadImage?: (file: File, signal: AbortSignal) => Promise<string>
+  uploadImage?: ImageUpload
   error?: string
 }
 
@@ -175,7 +176,7 @@ describe('a rich text field', () => {
     await waitFor(() => expect(value()).toContain('<img src="https://rv.example/files/winch.png" alt="">'))
     expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
-    expect(uploadImage).toHaveBeenCalledWith(file, expect.any(AbortSignal))
+    expect(uploadImage).toHaveBeenCalledWith(file, expect.any(AbortSignal), expect.any(Function))
   })
 
   it('says why a picture could not be uploaded, and leaves no trace of it', async () => {
@@ -186,6 +187,27 @@ describe('a rich text field', () => {
     expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
     expect(value()).toBe('<p>Hello</p>')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
+  })
+
+  it('shows how far an upload is, and tries one again that failed', async () => {
+    let fail = (_error: Error) => {}
+    const uploadImage = vi.fn<
+      (file: File, signal: AbortSignal, onProgress: (fraction: number) => void) => Promise<string>
+    >((_file, _signal, onProgress) => {
+      onProgress(0.42)
+      return new Promise((_resolve, reject) => (fail = reject))
+    })
+    const { user, text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    const file = aFile('winch.png', 'image/png')
+    paste(text, {}, [file])
+    expect(await screen.findByText('42%')).toBeVisible()
+    fail(new Error('Network Problem'))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    uploadImage.mockResolvedValueOnce('https://rv.example/files/winch.png')
+    await user.click(again)
+    await waitFor(() => expect(value()).toContain('<img src="https://rv.example/files/winch.png" alt="">'))
+    expect(uploadImage.mock.calls.map(([sent]) => sent)).toEqual([file, file])
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
   /** An upload that never ends unless it is stopped. */

@@ -4,6 +4,7 @@ import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FieldProps, useField } from '#web/ui/fields/fields.tsx'
 import { richTextToPlainText } from './plain-text.ts'
 import classes from './rich-text-field.module.css'
+import type { ImageUpload } from './use-image-uploads.ts'
 
 // A separate chunk, loaded when the first rich text field is shown.
 const RichTextEditor = lazy(() =>
@@ -13,11 +14,8 @@ const RichTextEditor = lazy(() =>
 type RichTextFieldProps<Values> = FieldProps<Values, string> & {
   /** Allows to embed videos of YouTube and Vimeo. */
   videos?: boolean
-  /**
-   * Uploads an image and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted.
-   * Without it no images can be added.
-   */
-  uploadImage?: (file: File, signal: AbortSignal) => Promise<string>
+  /** Without it no images can be added. */
+  uploadImage?: ImageUpload
 }
 
 /**

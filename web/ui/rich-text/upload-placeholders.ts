@@ -1,6 +1,10 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { formatPercent } from '#web/ui/format.ts'
+
+/** Told how far an upload is, from 0 to 1. */
+export type Progress = (fraction: number) => void
 
 type Change = { add: { file: File; position: number; cancel: () => void } } | { remove: File }
 
@@ -24,7 +28,7 @@ export const Uploads = Extension.create({
           const { file, position, cancel } = change.add
           const shown = { file, stopEvent: () => true }
           return places.add(transaction.doc, [
-            Decoration.widget(position, (view) => placeholder(view, file.name, cancel), shown),
+            Decoration.widget(position, (view) => placeholder(view, file, cancel), shown),
           ])
         },
       },
@@ -41,12 +45,15 @@ export async function addImage(
   view: EditorView,
   file: File,
   position: number,
-  { upload, cancel }: { upload: (file: File) => Promise<string>; cancel: () => void },
+  { upload, cancel }: { upload: (file: File, onProgress: Progress) => Promise<string>; cancel: () => void },
 ) {
   view.dispatch(view.state.tr.setMeta(uploads, { add: { file, position, cancel } }))
   let src: string | undefined
   try {
-    src = await upload(file)
+    src = await upload(file, (fraction) => {
+      const percentage = percentages.get(file)
+      if (percentage) percentage.textContent = ` ${formatPercent(fraction)}`
+    })
   } finally {
     if (!view.isDestroyed) finish(view, file, src)
   }
@@ -63,21 +70,28 @@ const imageNode = ({ schema }: EditorState, src: string) => schema.nodes.image?.
 
 const placesOf = (places: DecorationSet, file: File) => places.find(undefined, undefined, (spec) => spec.file === file)
 
-function placeholder(view: EditorView, fileName: string, cancel: () => void) {
+/** Where each placeholder shows how far it is. */
+const percentages = new WeakMap<File, HTMLElement>()
+
+function placeholder(view: EditorView, file: File, cancel: () => void) {
   const element = document.createElement('span')
   element.dataset.uploading = ''
   const state = document.createElement('span')
   state.setAttribute('role', 'status')
-  state.textContent = `Uploading ${fileName}…`
+  state.textContent = `Uploading ${file.name}…`
+  // Readers hear that it is uploaded, not each of its steps.
+  const percentage = document.createElement('span')
+  percentage.setAttribute('aria-hidden', 'true')
+  percentages.set(file, percentage)
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = 'Cancel'
-  button.setAttribute('aria-label', `Cancel the upload of ${fileName}`)
+  button.setAttribute('aria-label', `Cancel the upload of ${file.name}`)
   button.addEventListener('click', () => {
     cancel()
     // The button goes, and focus would go with it.
     view.focus()
   })
-  element.append(state, ' ', button)
+  element.append(state, percentage, ' ', button)
   return element
 }

@@ -1,17 +1,21 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { addImage } from './upload-placeholders.ts'
+import { addImage, type Progress } from './upload-placeholders.ts'
 
-type Upload = (file: File, signal: AbortSignal) => Promise<string>
+/** Uploads an image and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
+export type ImageUpload = (file: File, signal: AbortSignal, onProgress: Progress) => Promise<string>
+
+type Failed = { view: EditorView; files: File[] }
 
 /**
- * Uploads the images of an editor. `problem` is the message of the last failure; `isOwnImage` tells whether a URL is on
+ * Uploads the images of an editor. `problem` is the message of the last failure, after which they can be tried again; `isOwnImage` tells whether a URL is on
  * our own server. `onUploading` is called with true when uploads start, and with false when all have ended. Uploads end
  * with the editor.
  */
-export function useImageUploads(upload: Upload | undefined, onUploading: (uploading: boolean) => void) {
+export function useImageUploads(upload: ImageUpload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
   const origins = useRef(new Set([window.location.origin]))
   const latest = useRef(upload)
   useEffect(() => {
@@ -33,41 +37,47 @@ export function useImageUploads(upload: Upload | undefined, onUploading: (upload
     }
   }, [])
 
-  async function add(view: EditorView, file: File, position: number, send: Upload) {
+  async function add(view: EditorView, file: File, position: number, send: ImageUpload) {
     const controller = new AbortController()
     const { signal } = controller
     sending.current.add(controller)
     setRunning((count) => count + 1)
     try {
       await addImage(view, file, position, {
-        upload: async (file) => {
-          const src = await send(file, signal)
+        upload: async (file, onProgress) => {
+          const src = await send(file, signal, onProgress)
           remember(src)
           return src
         },
         cancel: () => controller.abort(),
       })
     } catch (error) {
-      if (!signal.aborted)
-        setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
+      if (signal.aborted) return
+      setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
+      setFailed((before) => ({ view, files: [...(before?.files ?? []), file] }))
     } finally {
       sending.current.delete(controller)
       setRunning((count) => count - 1)
     }
   }
 
+  function onImages(view: EditorView, files: File[], position: number) {
+    const send = latest.current
+    setFailed(null)
+    if (!send) setProblem('Pictures cannot be added here.')
+    else setProblem(files.length ? null : 'Only pictures can be added here.')
+    if (send) for (const file of files) void add(view, file, position, send)
+  }
+
   return {
     problem,
+    /** Uploads what could not be uploaded once more, to where the cursor is; undefined where nothing failed. */
+    tryAgain: failed ? () => onImages(failed.view, failed.files, failed.view.state.selection.from) : undefined,
     remember,
     isOwnImage(src: string) {
       const url = URL.parse(src, window.location.href)
       return url !== null && origins.current.has(url.origin) && url.pathname.includes('/files/')
     },
-    onImages(view: EditorView, files: File[], position: number) {
-      const send = latest.current
-      if (!send) setProblem('Pictures cannot be added here.')
-      else setProblem(files.length ? null : 'Only pictures can be added here.')
-      if (send) for (const file of files) void add(view, file, position, send)
-    },
+    onImages,
   }
 }
