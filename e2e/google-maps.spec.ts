@@ -46,8 +46,6 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
   expect(await asked(page)).toContainEqual(['geocode', { lat: 39.6, lng: -119.9 }])
 
   await page.goto('/rv-dealers?city=Reno')
-  await page.getByRole('dialog', { name: 'Add New Details' }).getByRole('button', { name: 'Discard' }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await map.locator('gmp-advanced-marker').first().click()

@@ -72,7 +72,8 @@ export function renderScreen(screen: ReactElement | RouteObject[], { path = '/',
   const client = createQueryClient({
     onForbidden: () => void router.navigate('/unauthorized'),
   })
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retryDelay: 0 } })
+  const defaults = client.getDefaultOptions()
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   if (me) {
     storeToken('a-session-token')
     client.setQueryData(meQuery.queryKey, { message: 'Signed in', data: me })

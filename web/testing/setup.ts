@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
@@ -67,6 +68,7 @@ afterEach(() => {
   cleanup()
   // A test may end while its page waits for a sign-in.
   releasePage(false)
+  onlineManager.setOnline(true)
   notifications.clean()
   resetWindowWidth()
   vi.useRealTimers()
