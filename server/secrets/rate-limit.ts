@@ -73,8 +73,8 @@ export async function forgiveAttempt(db: Db, attempt: Attempt) {
 }
 
 /** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
-export async function forgetTries(db: Db, { action, account }: Omit<Attempt, 'address'>) {
-  const key = `${action}:account:${account.toLowerCase()}`
+export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
+  const key = `${attempt.action}:${accountOf(attempt)}`
   await db
     .deleteFrom('tries')
     .where((tries) =>
@@ -98,7 +98,7 @@ async function keysOf(db: Db, attempt: Attempt) {
 
 const keyOfAddress = (action: string, network: string) => `${action}:address:${network}`
 
-const accountOf = ({ account }: Attempt) => `account:${account.toLowerCase()}`
+const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${account.toLowerCase()}`
 
 // Administrators and owners apart: anybody can register as an owner with an administrator's e-mail address.
 const knownAs = (attempt: Attempt) =>

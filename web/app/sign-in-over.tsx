@@ -7,6 +7,7 @@ import { releasePage, storeToken } from '#web/api/session.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { letGoOfUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { focusPassword } from '#web/sign-in/focus-password.ts'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { useToken } from './use-token.ts'
@@ -67,7 +68,3 @@ export function SignInOver() {
     </Dialog>
   )
 }
-
-// Otherwise the focus would start on the address, which is there already.
-const focusPassword = (fields: HTMLElement | null) =>
-  fields?.querySelector('[type=password]')?.setAttribute('data-autofocus', 'true')

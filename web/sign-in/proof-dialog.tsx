@@ -12,13 +12,10 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { focusPassword } from './focus-password.ts'
 import { askForPasskey, hasPasskeys } from './passkeys.ts'
 
 const fields = z.object({ password: anyPassword() })
-
-// Otherwise the focus would start on the close button.
-const focusPassword = (fields: HTMLElement | null) =>
-  fields?.querySelector('[type=password]')?.setAttribute('data-autofocus', 'true')
 
 /** Asks for the password or a passkey. `onAnswer` is called once, when the dialog has closed. */
 export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer: (given: boolean) => void }) {

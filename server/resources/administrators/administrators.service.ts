@@ -102,9 +102,10 @@ export function edit(
 export function deactivate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     // A call whose answer was lost may be made again.
-    const before = await find(db, which.administrator_id, change)
-    if (before.status === 'INACTIVE') return before
-    const { _id, email, is_me } = await findAccepted(db, which, change)
+    const current = await find(db, which.administrator_id, change)
+    if (current.status === 'INACTIVE') return current
+    await refuseUnaccepted(db, current, which)
+    const { _id, email, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOURSELF)
     await refuseLast(db, _id)
     await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
@@ -118,11 +119,11 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
 /** Lets somebody sign in again, with the password and the second factors of before. Throws as deactivate does. */
 export function activate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
-    const before = await find(db, which.administrator_id, change)
-    if (before.status === 'ACTIVE') return before
-    const { _id } = await findAccepted(db, which, change)
-    await changeRecord(db, 'admins', _id, { status: 'ACTIVE' }, change)
-    return find(db, _id, change)
+    const current = await find(db, which.administrator_id, change)
+    if (current.status === 'ACTIVE') return current
+    await refuseUnaccepted(db, current, which)
+    await changeRecord(db, 'admins', current._id, { status: 'ACTIVE' }, change)
+    return find(db, current._id, change)
   })
 }
 
@@ -144,22 +145,16 @@ const isWithdrawn = async (db: Db, { administrator_id }: Which) =>
 const find = (db: Db, id: string, { actor }: AnyChange) =>
   findAdministrator(db, id, actor.kind === undefined ? actor._id : undefined)
 
-async function findSeen(db: Db, { administrator_id, version }: Which, change: AnyChange): Promise<Administrator> {
+async function findInvited(db: Db, { administrator_id, version }: Which, change: AnyChange) {
   const current = await find(db, administrator_id, change)
   await refuseStale(db, current, version)
-  return current
-}
-
-async function findInvited(db: Db, which: Which, change: AnyChange) {
-  const current = await findSeen(db, which, change)
   if (current.status !== 'INVITED') throw refused('administrator_id', NOT_INVITED)
   return current
 }
 
-async function findAccepted(db: Db, which: Which, change: AnyChange) {
-  const current = await findSeen(db, which, change)
+async function refuseUnaccepted(db: Db, current: Administrator, { version }: Which) {
+  await refuseStale(db, current, version)
   if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED)
-  return current
 }
 
 /** The withdrawn invitation of an address, if there is one. Throws 422 when the address is an administrator's. */

@@ -40,10 +40,7 @@ export function changeUserStatus(db: Db, id: string, status: boolean, change: Op
   return inTransaction(db, async (db) => {
     await findUser(db, id)
     await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
-    if (!status) {
-      await endAppSessions(db, [id])
-      await dropCode(db, codeKeys.ownerReset(textKey((await findUser(db, id)).email)))
-    }
+    if (!status) await endAppSessions(db, [id])
     return findUser(db, id)
   })
 }

@@ -1,4 +1,4 @@
-import { type Administrator, administrators, editAdministratorFields, inviteFields } from '#contract/administrators.ts'
+import { type Administrator, administrators, inviteFields } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
@@ -6,8 +6,6 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 
 type AdministratorFormProps = { administrator?: Administrator; draft: Draft; onClose: () => void }
-
-const nameFields = editAdministratorFields.pick({ name: true })
 
 /** Invites somebody, or changes the name of an administrator and, before the invitation is accepted, the address. */
 export function AdministratorForm({ administrator, draft, onClose }: AdministratorFormProps) {
@@ -17,7 +15,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
       type="admins"
       title={administrator ? 'Edit Administrator' : 'Invite Administrator'}
       {...(!administrator && { action: 'Invite' })}
-      schema={changesEmail ? inviteFields : (nameFields as unknown as typeof inviteFields)}
+      schema={inviteFields}
       record={administrator}
       values={(record) => ({ name: record?.name ?? '', email: record?.email ?? '' })}
       save={(fields, { version, ...options }) =>

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
@@ -12,13 +11,4 @@ export async function lookForLost(isThere: (status: SecondFactorStatus) => boole
   if (!status || !isThere(status.data)) return
   toastWarning('It was set up, but the answer was lost. If you have no recovery codes, please make new ones.')
   onDone()
-}
-
-/** Tells whenever `busy` changes, and its end when the component goes. */
-export function useBusy(busy: boolean, onBusy: ((busy: boolean) => void) | undefined) {
-  const tell = useEffectEvent((now: boolean) => onBusy?.(now))
-  useEffect(() => {
-    tell(busy)
-    return () => tell(false)
-  }, [busy])
 }

@@ -7,9 +7,10 @@ import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { hasPasskeys } from '#web/sign-in/passkeys.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { AddPasskey } from './add-passkey.tsx'
 import { Card } from './card.tsx'
 import { Entries } from './entries.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 import { ONE_IS_NEEDED } from './totp-card.tsx'
 
 /** Lists, adds and removes passkeys. */
@@ -61,7 +62,11 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
           This browser knows no passkeys here. They need a secure connection.
         </Text>
       )}
-      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      {adding && (
+        <FactorDialog title="Add a passkey" onClose={() => setAdding(false)}>
+          {(form) => <AddPasskey {...form} />}
+        </FactorDialog>
+      )}
       {removing && (
         <ConfirmCallDialog
           title="Remove Passkey"

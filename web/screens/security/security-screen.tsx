@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { secondFactor } from '#contract/sign-in.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -30,16 +31,8 @@ export function SecurityScreen() {
 }
 
 function SecondFactors() {
-  const { data, error, refetch, isFetching } = useQuery(query(secondFactor.status, {}))
-  if (!data && error) {
-    return (
-      <Alert color="red" title={error.message}>
-        <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
-          Try again
-        </Button>
-      </Alert>
-    )
-  }
+  const { data, error, refetch } = useQuery(query(secondFactor.status, {}))
+  if (!data && error) return <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
   if (!data) {
     return (
       <Loading>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Skeleton } from '@mantine/core'
+import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { type SignedInSession, sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -14,7 +15,7 @@ import { Entries } from './entries.tsx'
 
 /** Where the administrator is signed in, and ends those sessions. */
 export function SessionsCard() {
-  const { data, error, refetch, isFetching } = useQuery(query(sessions.list, {}))
+  const { data, error, refetch } = useQuery(query(sessions.list, {}))
   const [ending, setEnding] = useState<SignedInSession | 'others'>()
   const rows = data?.data
   const hasOthers = rows?.some((row) => !row.is_current)
@@ -30,13 +31,7 @@ export function SessionsCard() {
         )
       }
     >
-      {error && !rows && (
-        <Alert color="red" mt="md" title={error.message}>
-          <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {error && !rows && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
       {!rows && !error && (
         <Loading>
           <Skeleton h={90} mt="md" />

@@ -61,8 +61,8 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
           )}
         </Stack>
       )}
-      {step.kind === 'totp' && <TotpSetup totpKey={step.totpKey} onConfirmed={onSetUp} cancel={back} />}
-      {step.kind === 'passkey' && <AddPasskey onAdded={onSetUp} cancel={back} />}
+      {step.kind === 'totp' && <TotpSetup totpKey={step.totpKey} onSetUp={onSetUp} cancel={back} />}
+      {step.kind === 'passkey' && <AddPasskey onSetUp={onSetUp} cancel={back} />}
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} onKept={onDone} />}
       {step.kind !== 'codes' && (
         <Anchor component="button" type="button" size="sm" onClick={onLogout}>

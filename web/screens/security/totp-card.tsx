@@ -8,8 +8,8 @@ import { StatusBadge } from '#web/records/list/columns.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { Card } from './card.tsx'
-import { TotpDialog } from './totp-dialog.tsx'
-import type { TotpKey } from './totp-setup.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
+import { type TotpKey, TotpSetup } from './totp-setup.tsx'
 
 /** Sets up and removes the authenticator app. */
 export function TotpCard({ status }: { status: SecondFactorStatus }) {
@@ -45,7 +45,11 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
       }
     >
       <FormAlert message={begin.error?.message ?? null} />
-      {totpKey && <TotpDialog totpKey={totpKey} hasApp={status.totp} onClose={() => setTotpKey(undefined)} />}
+      {totpKey && (
+        <FactorDialog title="Set up an authenticator app" onClose={() => setTotpKey(undefined)}>
+          {(form) => <TotpSetup totpKey={totpKey} hasApp={status.totp} {...form} />}
+        </FactorDialog>
+      )}
       {removing && (
         <ConfirmCallDialog
           title="Remove Authenticator App"
