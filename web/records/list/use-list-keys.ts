@@ -19,7 +19,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['?', 'Show these keys'],
 ]
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable=true]'
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'
 
 /** Whether a key belongs to something else: to what is typed into, or to an open dialog or menu. */
 export const isElsewhere = (at: EventTarget | null) =>

@@ -60,6 +60,13 @@ describe('rows', () => {
     expect(await box(3)).not.toBeChecked()
   })
 
+  it('leave the keys of the list alone once a box has the focus', async () => {
+    const { user } = await open()
+    await user.click(await box(1))
+    await user.keyboard('n')
+    expect(await screen.findByRole('dialog', { name: 'New RV Type' })).toBeVisible()
+  })
+
   it('are selected by Space in their cell, with Shift from the one before', async () => {
     await open()
     const cell = async (number: number) => (await box(number)).closest('td') as HTMLElement
