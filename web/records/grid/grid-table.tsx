@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Filter } from '#web/records/list/column-filters.tsx'
+import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/column-filters.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list.ts'
@@ -34,7 +34,7 @@ type GridTableProps = {
   /** How many of them leave rows out. */
   filtered: number
   onSort: (next: (sort: Sort[]) => Sort[]) => void
-  onFilter: (field: string, filter: Filter | null) => void
+  onFilter: (field: string, next: NextFilter) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
   /** Moves a row in its sequence; nothing where rows have none. */
@@ -171,13 +171,11 @@ function renderCell({ field, title, pinned, cell }: Column<never>, row: ListedRo
   )
 }
 
-const NO_FILTER: Filter = { text: '', op: '' }
-
 type FilterCellProps = {
   column: Column<never>
   style: CSSProperties | undefined
   value: Filter
-  onFilter: (field: string, filter: Filter | null) => void
+  onFilter: (field: string, next: NextFilter) => void
 }
 
 function FilterCell({ column: { field, title, filter, pinned }, style, value, onFilter }: FilterCellProps) {

@@ -26,7 +26,13 @@ const SEVERAL = '…'
 function ChoiceControl({ title, value, onChange, options }: FilterControlProps & { options: Option[] }) {
   const [opened, setOpened] = useState(false)
   const chosen = chosenOf(options, value.text)
-  const choose = (values: string[]) => onChange(values.length ? { text: values.join(','), op: '' } : null)
+  const choose = (value: string) => onChange(value ? { text: value, op: '' } : null)
+  const toggle = (value: string) =>
+    onChange(({ text }) => {
+      const before = chosenOf(options, text).map((option) => option.value)
+      const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]
+      return after.length ? { text: after.join(','), op: '' } : null
+    })
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-start">
       <Popover.Target>
@@ -42,18 +48,16 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
             aria-label={`Filter ${title}`}
             size="xs"
             value={chosen[0]?.value ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              value === SEVERAL ? setOpened(true) : choose(value ? [value] : [])
-            }
+            onChange={({ currentTarget: { value } }) => (value === SEVERAL ? setOpened(true) : choose(value))}
             data={[{ value: '', label: 'All' }, ...options, { value: SEVERAL, label: 'Several…' }]}
           />
         )}
       </Popover.Target>
       <Popover.Dropdown>
-        <Checkbox.Group label={title} value={chosen.map(({ value }) => value)} onChange={choose}>
+        <Checkbox.Group label={title} value={chosen.map(({ value }) => value)}>
           <Stack gap="xs" mt="xs">
             {options.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={label} size="sm" />
+              <Checkbox key={value} value={value} label={label} size="sm" onChange={() => toggle(value)} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -62,7 +66,7 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
             size="xs"
             variant="default"
             onClick={() => {
-              choose([])
+              choose('')
               setOpened(false)
             }}
           >

@@ -10,12 +10,16 @@ import { comparisons } from './comparisons.ts'
 /** A filter as it is typed: its text, and the operator where it is not the first one of the column. */
 export type Filter = { text: string; op: string }
 
+export const NO_FILTER: Filter = { text: '', op: '' }
+
+/** What a filter becomes, or a function of what it is by now: a change may come before the last one has rendered. null removes it. */
+export type NextFilter = Filter | null | ((now: Filter) => Filter | null)
+
 export type FilterControlProps = {
   /** The title of the column; the accessible name is 'Filter Name'. */
   title: string
   value: Filter
-  /** null removes the filter. */
-  onChange: (filter: Filter | null) => void
+  onChange: (next: NextFilter) => void
 }
 
 /** The filter of a column: its input below the header, and the part of the list input for what is typed. */
@@ -64,7 +68,7 @@ type TypedFilterProps = FilterControlProps & {
 /** A filter to type into, with a small menu of operators in front: by mouse, or by Alt+Down in the input. */
 function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, clean = String }: TypedFilterProps) {
   const menu = useRef<HTMLSelectElement>(null)
-  const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange({ text, op: value.op }))
+  const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange((now) => ({ ...now, text })))
   const operator = operators.find(({ op }) => op === value.op) ?? operators[0]
   const complete = needsNoValue(value.op)
 

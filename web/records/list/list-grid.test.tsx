@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
@@ -266,6 +266,18 @@ describe('a list by keyboard', () => {
     await user.type(filter, 'x')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Operator for Name' }), 'Ends with')
     await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'ends_with', value: 'x' } }))
+  })
+
+  it('keeps an operator that is chosen while the typed text waits, before it has rendered', async () => {
+    const { user, router } = open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Filter Name' }), 'x')
+    // Nothing renders within act, as on a slow machine with many rows.
+    await act(async () => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Operator for Name' }), { target: { value: 'ends_with' } })
+      await vi.waitFor(() => expect(router.state.location.search).toBe('?name=x&name.op=ends_with'))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    })
+    expect(router.state.location.search).toBe('?name=x&name.op=ends_with')
   })
 
   it('reaches the buttons of a cell by Enter and comes back by Escape', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListState as SavedState } from '#contract/views.ts'
 import { searchOf } from '#web/records/dialogs/dialog-address.ts'
-import type { Filter } from './column-filters.tsx'
+import { type NextFilter, NO_FILTER } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
 import {
   filterParams,
@@ -19,7 +19,7 @@ import {
 export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: number | undefined) {
   const location = useLocation()
   const navigate = useNavigate()
-  // Further changes can come before the first one has rendered: each starts from the one before it.
+  // Further changes can come before the first one has rendered: each starts from the one before it, as `search` has it.
   const search = useRef(location.search)
   const pending = useRef<string[]>([])
   useEffect(() => {
@@ -47,10 +47,12 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
     showPage: (page: number, { replace = false } = {}) => change(pageOf(page), replace),
     /** The size is the preferred one from now on. */
     setPageSize: (size: number) => change(pageParams(1, size), false),
-    // From the sort as it is by now: two clicks can come before the first one has rendered.
     setSort: (next: (sort: Sort[]) => Sort[]) =>
       change({ ...sortParams(next(readListState(search.current, columns).sort)), ...pageOf(1) }, false),
-    setFilter: (field: string, filter: Filter | null) => change({ ...filterParams(field, filter), ...pageOf(1) }, true),
+    setFilter(field: string, next: NextFilter) {
+      const now = readListState(search.current, columns).filters[field] ?? NO_FILTER
+      change({ ...filterParams(field, typeof next === 'function' ? next(now) : next), ...pageOf(1) }, true)
+    },
     clearFilters: () => change({ ...noFilterParams(columns), ...pageOf(1) }, false),
     /** Shows what a view, given by its id, or the preferences keep. */
     show: (saved: SavedState, view: string | null, { replace = false } = {}) =>
