@@ -43,6 +43,21 @@ describe('a save over an unreliable network', () => {
     await isClosed()
   })
 
+  it('keeps the focus on its button, or in the field that it was sent from, and Enter does not send again', async () => {
+    const held = api.holds(rvTypes.add)
+    const { user, form, save } = await typeNewRecord()
+    await user.click(save)
+    await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'true'))
+    expect(save).toHaveFocus()
+    await user.keyboard('{Enter} ')
+    const field = form.getByRole('textbox', { name: 'Name' })
+    await user.type(field, '{Enter}')
+    expect(field).toHaveFocus()
+    expect(api.calls(rvTypes.add)).toHaveLength(1)
+    held.release(0)
+    await isClosed()
+  })
+
   it('is stopped by Cancel, which says what is not known, and adds once on a retry', async () => {
     const held = api.holds(rvTypes.add)
     const { user, form, save } = await typeNewRecord()

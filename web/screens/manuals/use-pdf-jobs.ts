@@ -26,17 +26,27 @@ const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 let jobs: Readonly<Record<string, PdfJob | undefined>> = {}
 const listeners = new Set<() => void>()
 
-function set({ _id }: Manual, job: PdfJob | undefined) {
-  jobs = { ...jobs, [_id]: job }
+/** Ends the work that the page would lose: uploads that run, and the files of those to be tried again. */
+let endWork: (() => void) | undefined
+
+function setJobs(next: typeof jobs) {
+  jobs = next
+  if (Object.values(jobs).some(Boolean)) endWork ??= beginWork()
+  else {
+    endWork?.()
+    endWork = undefined
+  }
   for (const listener of listeners) listener()
 }
+
+const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...jobs, [_id]: job })
 
 // The next person must not see what this one has done.
 let session = sessionNumber()
 onSessionChange(() => {
   if (session === sessionNumber()) return
   session = sessionNumber()
-  jobs = {}
+  setJobs({})
 })
 
 const subscribe = (listener: () => void) => {
@@ -55,8 +65,7 @@ export function usePdfJobs() {
 
   async function runJob(manual: Manual, start: PdfJob, send: () => Promise<Result>, file?: File) {
     if (isRunning(currentJobs()[manual._id])) return
-    set(manual, start)
-    const end = beginWork()
+    setJob(manual, start)
     const begunIn = session
     let left: PdfJob | undefined
     try {
@@ -68,8 +77,7 @@ export function usePdfJobs() {
       if (error instanceof StoppedError) toastWarning(CANCELLED)
       else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, file))
     } finally {
-      end()
-      if (begunIn === session) set(manual, left)
+      if (begunIn === session) setJob(manual, left)
     }
   }
 
@@ -87,7 +95,7 @@ export function usePdfJobs() {
       cancel: () => controller.abort(new StoppedError()),
     })
     const options = {
-      onProgress: (uploaded: number) => set(manual, job(uploaded)),
+      onProgress: (uploaded: number) => setJob(manual, job(uploaded)),
       signal,
       timeLimitSeconds: UPLOAD_SECONDS,
     }
@@ -103,7 +111,7 @@ export function usePdfJobs() {
       ),
     upload,
     /** Forgets an upload that has failed. */
-    dismiss: (manual: Manual) => set(manual, undefined),
+    dismiss: (manual: Manual) => setJob(manual, undefined),
   }
 }
 

@@ -136,7 +136,8 @@ function useFocusBack(opened: boolean) {
  */
 export const focusFallbacks = new Set<() => boolean>()
 
-function restoreLostFocus() {
+/** Gives the focus to a fallback, if the element that had it is gone. */
+export function restoreLostFocus() {
   if (document.activeElement !== document.body) return
   for (const takeFocus of focusFallbacks) if (takeFocus()) return
   document.querySelector('h1')?.focus({ preventScroll: true })
