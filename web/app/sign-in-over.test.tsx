@@ -66,6 +66,7 @@ describe('a session that ends while a form is open', () => {
     expect(storedToken()).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
     expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
     const done = needsSession()
     await signInAs(ada.email)
     expect(await screen.findByText('Topic added successfully.')).toBeVisible()
