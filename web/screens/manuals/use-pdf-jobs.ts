@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { pdfFile } from '#contract/file-fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call, StoppedError } from '#web/api/call.ts'
@@ -23,23 +23,23 @@ const UPLOAD_SECONDS = 120
 const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 
 // Of the page and not of the screen, so that one sees them again who comes back.
-let jobs: Readonly<Record<string, PdfJob | undefined>> = {}
-const listeners = new Set<() => void>()
+type Jobs = Readonly<Record<string, PdfJob | undefined>>
+const useJobs = create<{ jobs: Jobs }>(() => ({ jobs: {} }))
+const currentJobs = () => useJobs.getState().jobs
 
 /** Ends the work that the page would lose: uploads that run, and the files of those to be tried again. */
 let endWork: (() => void) | undefined
 
-function setJobs(next: typeof jobs) {
-  jobs = next
+function setJobs(jobs: Jobs) {
+  useJobs.setState({ jobs })
   if (Object.values(jobs).some(Boolean)) endWork ??= beginWork()
   else {
     endWork?.()
     endWork = undefined
   }
-  for (const listener of listeners) listener()
 }
 
-const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...jobs, [_id]: job })
+const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...currentJobs(), [_id]: job })
 
 // The next person must not see what this one has done.
 let session = sessionNumber()
@@ -49,16 +49,11 @@ onSessionChange(() => {
   setJobs({})
 })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
 
 /** The PDF jobs, at most one per manual, and functions to start one. Their results are shown as toasts. */
 export function usePdfJobs() {
-  const jobs = useSyncExternalStore(subscribe, () => currentJobs())
+  const { jobs } = useJobs()
   const mutation = useMutation({
     mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
   })
@@ -114,8 +109,6 @@ export function usePdfJobs() {
     dismiss: (manual: Manual) => setJob(manual, undefined),
   }
 }
-
-const currentJobs = () => jobs
 
 // A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
 const messageFor = ({ status, message }: ApiError, file: File | undefined) =>
