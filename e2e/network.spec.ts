@@ -72,6 +72,24 @@ test('a save whose answer is cut in the middle is brought into view, and is ther
   await expectOnce(page, 'Cut in half')
 })
 
+test('a save that is changed after its answer was lost does not act twice', async ({ page }) => {
+  const { dialog, save } = await typeTopic(page, 'Lost and changed')
+  await page.route(
+    ADD,
+    async (route) => {
+      await route.fetch()
+      await cut(route)
+    },
+    { times: 1 },
+  )
+  await save.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Network Problem' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lost and changed again')
+  await save.click()
+  await expect(dialog.getByText(/^What you sent first was saved after all/)).toBeVisible()
+  await expectOnce(page, 'Lost and changed')
+})
+
 test('a save whose answer is held gives up in words, and is there once when tried again', async ({ page }) => {
   await page.clock.install()
   const { dialog, save } = await typeTopic(page, 'Held')
