@@ -74,6 +74,7 @@ describe('the description of the calls', () => {
       Record<
         'get' | 'post',
         {
+          description?: string
           parameters: { name: string; schema: Record<string, unknown> }[]
           requestBody: { content: Record<string, { schema: Schema }> }
         }
@@ -102,6 +103,17 @@ describe('the description of the calls', () => {
         active_lines: { enum: ['TT/TC', 'TT', 'TC', 'NONE'] },
       })
     }
+  })
+
+  it('says which calls want a proof', async () => {
+    const { paths } = await described()
+    const wanting = Object.entries(paths).filter(([, { post }]) =>
+      /not older than 15 minutes/.test(post?.description ?? ''),
+    )
+    expect(wanting.map(([path]) => path)).toEqual(
+      everyCall.filter(([, { proof }]) => proof).map(([, { path }]) => `/${path}`),
+    )
+    expect(wanting.map(([path]) => path)).toContain('/admin/administrators/invite')
   })
 
   it('says what each group of calls is for', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { API_BASE, APP_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
+import { PROOF_MINUTES } from '#contract/sign-in.ts'
 
 const refusals: Record<string, string> = {
   400: 'The body is not valid JSON.',
@@ -100,6 +101,8 @@ const tagsOf = (app: boolean) =>
     .filter(([, endpoints]) => Object.values(endpoints).some((endpoint) => (endpoint.app ?? false) === app))
     .map(([tag]) => tag)
 
+const WANTS_PROOF = `Wants a proof that it is still the same person, not older than ${PROOF_MINUTES} minutes: 403 with \`data.proof_required\` asks for one, which \`admin/sessions/prove\` takes.`
+
 function operation(tag: string, name: string, endpoint: Endpoint) {
   const input = toJson(endpoint.input, 'input')
   const body = { schema: input }
@@ -107,6 +110,7 @@ function operation(tag: string, name: string, endpoint: Endpoint) {
     tags: [tag],
     operationId: `${endpoint.app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
+    ...(endpoint.proof && { description: WANTS_PROOF }),
     security: [endpoint.public ? { key: [] } : { key: [], token: [] }],
     parameters: [
       ...(endpoint.app ? [] : [{ name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } }]),
