@@ -1,45 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
-import { administrators, invitations, NOT_THE_LAST, NOT_YOURSELF } from '#contract/administrators.ts'
+import { administrators, NOT_THE_LAST, NOT_YOURSELF } from '#contract/administrators.ts'
 import { changes } from '#contract/changes.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
+import { GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
 
 let app: TestApp
+let team: ReturnType<typeof teamOf>
 beforeEach(async () => {
   app = await buildTestApp()
+  team = teamOf(app)
 })
 afterEach(async () => {
   vi.useRealTimers()
   await app.close()
 })
 
-const visitor = { token: null }
-const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
-const PASSWORD = 'flow-matic-1!'
 const WRONG_LOGIN = 'The email address or the password is wrong.'
-
-const invite = async (fields = GRACE) => (await app.call(administrators.invite, fields)).data
-async function mailedToken() {
-  await app.runJobs()
-  return /\/accept-invitation\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
-const acceptWith = (token: string, name = 'Grace') => ({
-  token,
-  name,
-  new_password: PASSWORD,
-  confirm_password: PASSWORD,
-})
-const accept = async () => app.call(invitations.accept, acceptWith(await mailedToken()), visitor)
-const login = (email = GRACE.email, password = PASSWORD) => app.refusal(account.login, { email, password }, visitor)
-const listed = async (input: object = {}) => (await app.call(administrators.list, input)).data
-const namesIn = async (input: object = {}) => (await listed(input)).map(({ name }) => name)
 
 describe('admin/administrators/list', () => {
   it('shows who there is, in which state, and marks who asks', async () => {
-    await invite()
+    await team.invite()
     await addAnotherAdmin(app, 'Zora')
-    const rows = await listed()
+    const rows = await team.listed()
     expect(rows.map(({ name, status, is_me, second_factor }) => [name, status, is_me, second_factor])).toEqual([
       ['Administrator', 'ACTIVE', true, false],
       ['Grace Hopper', 'INVITED', false, false],
@@ -50,13 +34,16 @@ describe('admin/administrators/list', () => {
   })
 
   it('is sorted, filtered and paged as other lists', async () => {
-    await invite()
+    await team.invite()
     await addAnotherAdmin(app, 'Zora')
-    expect(await namesIn({ status: 'INVITED' })).toEqual(['Grace Hopper'])
-    expect(await namesIn({ filters: { email: { value: 'GRACE@' } } })).toEqual(['Grace Hopper'])
-    expect(await namesIn({ filters: { second_factor: { value: 'true' } } })).toEqual([])
-    expect(await namesIn({ filters: { status: { op: 'in', value: ['ACTIVE'] } } })).toEqual(['Administrator', 'Zora'])
-    expect(await namesIn({ sort: [{ field: 'last_sign_in', order: 'asc' }] })).toEqual([
+    expect(await team.namesIn({ status: 'INVITED' })).toEqual(['Grace Hopper'])
+    expect(await team.namesIn({ filters: { email: { value: 'GRACE@' } } })).toEqual(['Grace Hopper'])
+    expect(await team.namesIn({ filters: { second_factor: { value: 'true' } } })).toEqual([])
+    expect(await team.namesIn({ filters: { status: { op: 'in', value: ['ACTIVE'] } } })).toEqual([
+      'Administrator',
+      'Zora',
+    ])
+    expect(await team.namesIn({ sort: [{ field: 'last_sign_in', order: 'asc' }] })).toEqual([
       'Grace Hopper',
       'Administrator',
       'Zora',
@@ -64,21 +51,21 @@ describe('admin/administrators/list', () => {
     const second = await app.call(administrators.list, { page: 2, per_page: 2 })
     expect([second.total, second.data.map(({ srno }) => srno)]).toEqual([3, [3]])
     for (const field of ['invited_until', 'second_factor', 'email', 'updated_at', 'is_deleted']) {
-      expect(await listed({ sort: [{ field, order: 'desc' }] })).toHaveLength(3)
+      expect(await team.listed({ sort: [{ field, order: 'desc' }] })).toHaveLength(3)
     }
   })
 })
 
 describe('somebody who is deactivated', () => {
   it('is signed out at once, and cannot sign in or ask for a code', async () => {
-    await invite()
-    await accept()
+    await team.invite()
+    await team.accept()
     const token = await app.signIn({ email: GRACE.email, password: PASSWORD })
-    const [, grace] = await listed()
+    const [, grace] = await team.listed()
     const { data, message } = await app.call(administrators.deactivate, { administrator_id: grace?._id })
     expect([data.status, message]).toEqual(['INACTIVE', 'Administrator has been deactivated.'])
     expect((await app.refusal(account.me, {}, { token })).status).toBe(401)
-    const refusal = await login()
+    const refusal = await team.login()
     expect([refusal.status, refusal.message]).toEqual([422, WRONG_LOGIN])
     app.mails.length = 0
     await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
@@ -106,10 +93,10 @@ describe('somebody who is deactivated', () => {
   })
 
   it('is neither whoever asks nor the last one', async () => {
-    const me = (await listed()).find(({ is_me }) => is_me)
+    const me = (await team.listed()).find(({ is_me }) => is_me)
     const mine = await app.refusal(administrators.deactivate, { administrator_id: me?._id })
     expect([mine.status, mine.message]).toEqual([422, NOT_YOURSELF])
-    const { _id } = await invite()
+    const { _id } = await team.invite()
     expect((await app.refusal(administrators.deactivate, { administrator_id: _id })).message).toBe(
       'This person has not accepted the invitation yet.',
     )
@@ -117,7 +104,7 @@ describe('somebody who is deactivated', () => {
   })
 
   it('is one of two who deactivate each other at the same moment', async () => {
-    const me = (await listed()).find(({ is_me }) => is_me)
+    const me = (await team.listed()).find(({ is_me }) => is_me)
     const grace = await addAnotherAdmin(app, 'Grace')
     const answers = await Promise.all([
       app.send(administrators.deactivate, { administrator_id: grace.id }),
@@ -142,8 +129,8 @@ describe('somebody who is deactivated', () => {
 
 describe('what happens to administrators', () => {
   it('is in the history, with the states and without secrets', async () => {
-    const { _id } = await invite()
-    await accept()
+    const { _id } = await team.invite()
+    await team.accept()
     await app.call(administrators.deactivate, { administrator_id: _id })
     const history = await app.call(changes.of_record, { record_type: 'admins', record_id: _id })
     expect(history.data.map(({ change }) => [change.message, change.can_undo, change.by.name])).toEqual([
@@ -165,28 +152,28 @@ describe('what happens to administrators', () => {
     expect([stale.status, stale.collisions]).toEqual([409, ['name']])
     expect((await app.refusal(administrators.deactivate, one)).status).toBe(409)
     await app.call(changes.undo, { change_id })
-    expect(await namesIn()).toEqual(['Administrator', 'Grace'])
+    expect(await team.namesIn()).toEqual(['Administrator', 'Grace'])
   })
 
   it('is done once when a call is made again with the version of before, because its answer was lost', async () => {
-    const { _id: administrator_id } = await invite()
-    await accept()
+    const { _id: administrator_id } = await team.invite()
+    await team.accept()
     for (const endpoint of [administrators.deactivate, administrators.activate]) {
       const which = {
         administrator_id,
-        version: (await listed({ filters: { email: { value: 'grace' } } }))[0]?.version,
+        version: (await team.listed({ filters: { email: { value: 'grace' } } }))[0]?.version,
       }
       const { data, change_id } = await app.call(endpoint, which)
       const again = await app.call(endpoint, which)
       expect([change_id, again.change_id, again.data.version]).toEqual([expect.any(String), null, data.version])
     }
-    const { _id } = await invite({ name: 'Joan', email: 'joan@example.com' })
+    const { _id } = await team.invite({ name: 'Joan', email: 'joan@example.com' })
     await app.call(administrators.withdraw, { administrator_id: _id, version: 1 })
     expect((await app.call(administrators.withdraw, { administrator_id: _id, version: 1 })).change_id).toBeNull()
   })
 
   it('says nothing in the history of secrets that there are not', async () => {
-    const { _id } = await invite()
+    const { _id } = await team.invite()
     const { data } = await app.call(changes.of_record, { record_type: 'admins', record_id: _id })
     const secrets = data[0]?.fields.filter(({ type }) => type === 'secret')
     expect(secrets?.map(({ label }) => label)).toEqual(['Invitation'])

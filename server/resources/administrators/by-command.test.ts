@@ -6,6 +6,7 @@ import { secondFactor } from '#contract/sign-in.ts'
 import { currentStep, totpCode } from '../../secrets/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
+import { acceptWith, visitor } from '../../testing/team.ts'
 import { runAdminCommand } from './by-command.service.ts'
 
 let app: TestApp
@@ -14,15 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const visitor = { token: null }
 const run = (...words: string[]) => runAdminCommand({ db: app.db, publicUrl: 'https://back.example' }, words)
 const tokenIn = (text: string) => /https:\/\/back\.example\/accept-invitation\/(\S+)$/.exec(text)?.[1] ?? ''
-const accept = (token: string) => ({
-  token,
-  name: 'Grace',
-  new_password: 'flow-matic-1!',
-  confirm_password: 'flow-matic-1!',
-})
 
 describe('npm run admin', () => {
   it('lists who there is', async () => {
@@ -36,7 +30,7 @@ describe('npm run admin', () => {
     const first = tokenIn(await run('add', 'Grace@example.com'))
     const second = tokenIn(await run('add', 'grace@example.com'))
     expect((await app.refusal(invitations.get, { token: first }, visitor)).status).toBe(422)
-    await app.call(invitations.accept, accept(second), visitor)
+    await app.call(invitations.accept, acceptWith(second), visitor)
     await app.runJobs()
     expect(app.mails).toEqual([])
     await expect(run('add', 'GRACE@example.com')).rejects.toThrow('There is already an administrator')

@@ -3,68 +3,52 @@ import { account } from '#contract/account.ts'
 import { administrators, INVITATION_GONE, IS_ADMINISTRATOR, invitations } from '#contract/administrators.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
+import { acceptWith, GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
 
 let app: TestApp
+let team: ReturnType<typeof teamOf>
 beforeEach(async () => {
   app = await buildTestApp()
+  team = teamOf(app)
 })
 afterEach(async () => {
   vi.useRealTimers()
   await app.close()
 })
 
-const visitor = { token: null }
-const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
-const PASSWORD = 'flow-matic-1!'
 const WRONG_LOGIN = 'The email address or the password is wrong.'
-
-const invite = async (fields = GRACE) => (await app.call(administrators.invite, fields)).data
-async function mailedToken() {
-  await app.runJobs()
-  return /\/accept-invitation\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
-const acceptWith = (token: string, name = 'Grace') => ({
-  token,
-  name,
-  new_password: PASSWORD,
-  confirm_password: PASSWORD,
-})
-const accept = async () => app.call(invitations.accept, acceptWith(await mailedToken()), visitor)
-const login = (email = GRACE.email, password = PASSWORD) => app.refusal(account.login, { email, password }, visitor)
-const listed = async (input: object = {}) => (await app.call(administrators.list, input)).data
-const namesIn = async (input: object = {}) => (await listed(input)).map(({ name }) => name)
 const statusesOf = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 describe('an invitation', () => {
   it('is a mailed link, with which a person chooses name and password and signs in', async () => {
-    const { status, invited_until } = await invite({ ...GRACE, email: 'Grace@Example.com' })
+    const { status, invited_until } = await team.invite({ ...GRACE, email: 'Grace@Example.com' })
     expect(status).toBe('INVITED')
     expect(Date.parse(invited_until ?? '') - Date.now()).toBeGreaterThan(71 * 3_600_000)
-    const token = await mailedToken()
+    const token = await team.mailedToken()
     expect(app.mails.at(-1)).toMatchObject({ to: GRACE.email, subject: 'Your invitation' })
     expect(app.mails.at(-1)?.text).toContain(`http://localhost:3000/accept-invitation/${token}\n`)
     expect((await app.call(invitations.get, { token }, visitor)).data).toEqual(GRACE)
-    expect((await login()).message).toBe(WRONG_LOGIN)
+    expect((await team.login()).message).toBe(WRONG_LOGIN)
     await app.call(invitations.accept, acceptWith(token), visitor)
     await app.call(account.login, { email: GRACE.email, password: PASSWORD }, visitor)
-    const [, grace] = await listed()
+    const [, grace] = await team.listed()
     expect(grace).toMatchObject({ name: 'Grace', status: 'ACTIVE', invited_until: null })
   })
 
   it('is accepted once, also by two at the same moment', async () => {
-    await invite()
-    const token = await mailedToken()
+    await team.invite()
+    const token = await team.mailedToken()
     const answers = await Promise.all([1, 2].map(() => app.send(invitations.accept, acceptWith(token), visitor)))
     expect(statusesOf(answers)).toEqual([200, 422])
     expect((await app.refusal(invitations.get, { token }, visitor)).message).toBe(INVITATION_GONE)
   })
 
   it('says the same of every link that does not work', async () => {
-    const { _id } = await invite()
-    const first = await mailedToken()
+    const { _id } = await team.invite()
+    const first = await team.mailedToken()
     await app.call(administrators.resend, { administrator_id: _id })
-    const second = await mailedToken()
+    const second = await team.mailedToken()
     expect((await app.refusal(invitations.get, { token: first }, visitor)).message).toBe(INVITATION_GONE)
     await app.call(invitations.get, { token: second }, visitor)
     await app.call(administrators.withdraw, { administrator_id: _id })
@@ -77,8 +61,8 @@ describe('an invitation', () => {
 
   it('expires after 72 hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    await invite()
-    const token = await mailedToken()
+    await team.invite()
+    const token = await team.mailedToken()
     vi.setSystemTime(Date.now() + 72 * 3_600_000 - 1000)
     await app.call(invitations.get, { token }, visitor)
     vi.setSystemTime(Date.now() + 2000)
@@ -103,26 +87,26 @@ describe('an invitation', () => {
   })
 
   it('that was withdrawn is neither listed nor in the way of another one', async () => {
-    const { _id } = await invite()
+    const { _id } = await team.invite()
     await app.call(administrators.withdraw, { administrator_id: _id })
-    expect(await namesIn()).toEqual(['Administrator'])
+    expect(await team.namesIn()).toEqual(['Administrator'])
     expect((await app.refusal(administrators.get, { administrator_id: _id })).status).toBe(404)
     await app.runJobs()
     expect(app.mails).toEqual([])
-    await invite({ ...GRACE, name: 'Amazing Grace' })
-    await accept()
-    expect(await namesIn()).toEqual(['Administrator', 'Grace'])
+    await team.invite({ ...GRACE, name: 'Amazing Grace' })
+    await team.accept()
+    expect(await team.namesIn()).toEqual(['Administrator', 'Grace'])
   })
 
   it('moves with its address, and only as long as it is one', async () => {
-    const { _id: other } = await invite({ name: 'Other', email: 'other@example.com' })
+    const { _id: other } = await team.invite({ name: 'Other', email: 'other@example.com' })
     await app.call(administrators.withdraw, { administrator_id: other })
-    const { _id } = await invite()
-    const first = await mailedToken()
+    const { _id } = await team.invite()
+    const first = await team.mailedToken()
     const moved = { administrator_id: _id, name: 'Grace', email: 'Other@example.com' }
     expect((await app.call(administrators.edit, moved)).data.email).toBe('other@example.com')
     expect((await app.refusal(invitations.get, { token: first }, visitor)).message).toBe(INVITATION_GONE)
-    await accept()
+    await team.accept()
     expect(app.mails.at(-1)?.to).toBe('other@example.com')
     const again = await app.refusal(administrators.edit, { ...moved, email: GRACE.email })
     expect(Object.keys(again.errors ?? {})).toEqual(['email'])
@@ -131,7 +115,7 @@ describe('an invitation', () => {
   })
 
   it('gives no code to reset a password that there is not', async () => {
-    await invite()
+    await team.invite()
     await app.runJobs()
     app.mails.length = 0
     await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
@@ -144,7 +128,7 @@ describe('an invitation', () => {
     await app.call(administrators.invite, GRACE, { idempotencyKey: 'one-press' })
     const jobs = await app.db.selectFrom('jobs').selectAll().execute()
     expect(jobs).toHaveLength(1)
-    const token = await mailedToken()
+    const token = await team.mailedToken()
     const { token_hash } = await app.db.selectFrom('invitations').selectAll().executeTakeFirstOrThrow()
     const tables = ['invitations', 'jobs', 'activity', 'changes', 'idempotency_keys', 'admins'] as const
     for (const table of tables) {
