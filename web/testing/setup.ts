@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
-import { releasePage } from '#web/api/session.ts'
+import { clearToken, releasePage } from '#web/api/session.ts'
 import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
@@ -66,6 +66,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  // A test may end with a logout, which the page would remember.
+  clearToken('refused')
   // A test may end while its page waits for a sign-in.
   releasePage(false)
   onlineManager.setOnline(true)
