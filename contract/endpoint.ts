@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** The refusal of an Idempotency-Key that was used with another input before. */
+export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call.'
+
 type Traits = {
   /** Open to visitors: needs the application key only. All other calls need a session token. */
   public?: true

@@ -72,6 +72,24 @@ test('a save whose answer is cut in the middle is brought into view, and is ther
   await expectOnce(page, 'Cut in half')
 })
 
+test('a save that is changed after its answer was lost does not act twice', async ({ page }) => {
+  const { dialog, save } = await typeTopic(page, 'Lost and changed')
+  await page.route(
+    ADD,
+    async (route) => {
+      await route.fetch()
+      await cut(route)
+    },
+    { times: 1 },
+  )
+  await save.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Network Problem' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lost and changed again')
+  await save.click()
+  await expect(dialog.getByText(/^What you sent first was saved after all/)).toBeVisible()
+  await expectOnce(page, 'Lost and changed')
+})
+
 test('a save whose answer is held gives up in words, and is there once when tried again', async ({ page }) => {
   await page.clock.install()
   const { dialog, save } = await typeTopic(page, 'Held')
@@ -110,8 +128,15 @@ test('a refusal comes into view from the bottom of a long form', async ({ page }
   await save.click()
   const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved just now.' })
   await expect(alert).toBeInViewport()
+  // Nothing lies over it.
+  await expect.poll(() => alert.evaluate(isOnTop)).toBe(true)
   await expect(alert).toBeFocused()
 })
+
+function isOnTop(element: Element) {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
 
 async function writeMessage(page: Page, title: string) {
   await signIn(page, '/manage-notifications')
@@ -163,4 +188,24 @@ test('a message whose answer is cut in the middle goes out once when it is sent 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Cut in the middle')
   await send.click()
   await expectSentOnce(page, 'Cut in the middle')
+})
+
+test('a message whose answer is held gives up in words, and goes out once when it is sent again', async ({ page }) => {
+  await page.clock.install()
+  const send = await writeMessage(page, 'Held answer')
+  await page.route(
+    SEND,
+    async (route) => {
+      await route.fetch()
+      // Never answered.
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await expect(send).toHaveAttribute('data-loading', 'true')
+  await expect(send).toBeFocused()
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(/so it is not known whether it was saved\./).first()).toBeVisible()
+  await send.click()
+  await expectSentOnce(page, 'Held answer')
 })

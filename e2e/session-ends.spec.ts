@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { aPdf } from '../server/testing/manuals.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
@@ -142,4 +143,32 @@ test('a session that ends with a picture chosen: the picture stays, and is sent 
   await expectToast(page, 'Image added successfully.')
   await page.goto('/slider-images?seq_no=8181')
   await expect(page.getByRole('img', { name: 'Image 8181' })).toHaveCount(1)
+})
+
+test('a session that ends while a PDF is uploaded: it is sent again by itself, and the manual has it', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
+  await page.goto('/manuals')
+  await page.route(
+    '**/admin/manuals/create_pdf*',
+    async (route) => {
+      await endSession(page)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const input = page.getByLabel(/^PDF file of /).first()
+  const name = (await input.getAttribute('aria-label'))?.replace('PDF file of ', '') ?? ''
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('create_pdf') && answer.status() === 200)
+  await input.setInputFiles({
+    name: 'guide.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await (await aPdf()).arrayBuffer()),
+  })
+  await signInAgain(page)
+  await expectToast(page, 'file uploaded successfully')
+  await uploaded
+  await expect(page.getByRole('button', { name: `Download PDF of ${name}` })).not.toHaveAttribute('aria-disabled')
 })

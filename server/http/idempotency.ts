@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -46,7 +47,7 @@ export async function idempotent<Answer extends object>(
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
       if (first && first.created_at > daysAgo(DAYS_KEPT)) {
-        if (first.body_hash !== bodyHash) throw refused('general', 'This Idempotency-Key belongs to another call.')
+        if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL)
         if (change) change.repeats = { id: first.change_id }
         return JSON.parse(first.answer) as Answer
       }

@@ -21,6 +21,8 @@ export type ColumnFacts = {
 export type TableFacts = {
   /** What one record and several are called in a sentence. */
   noun: [one: string, many: string]
+  /** What a record is called that is deleted; inactive by default. */
+  deleted?: string
   columns: Record<string, ColumnFacts>
   /** What a record is called: a column, or SQL and the joins that it needs. */
   title: { column: string } | { sql: string; joins?: string }

@@ -200,6 +200,7 @@ export const recordTables: Record<RecordType, TableFacts> = {
   },
   admins: {
     noun: ['administrator', 'administrators'],
+    deleted: 'Withdrawn',
     columns: {
       ...named,
       email: text('Email'),
@@ -216,15 +217,14 @@ export const recordTables: Record<RecordType, TableFacts> = {
   },
 }
 
-const deletedFact: ColumnFacts = { label: 'Inactive', type: 'flag' }
-
 /** The name of a column on the wire. */
 export const wireName = (table: RecordType, column: string) => recordTables[table].columns[column]?.wire ?? column
 
 /** The column behind a field of the wire, with what is known about it; undefined for a field of an earlier release. */
 export function columnOf(table: RecordType, field: string): (ColumnFacts & { column: string }) | undefined {
-  if (field === 'is_deleted') return { column: 'is_deleted', ...deletedFact }
-  const found = Object.entries(recordTables[table].columns).find(([column, { wire }]) => (wire ?? column) === field)
+  const { columns, deleted = 'Inactive' } = recordTables[table]
+  if (field === 'is_deleted') return { column: 'is_deleted', label: deleted, type: 'flag' }
+  const found = Object.entries(columns).find(([column, { wire }]) => (wire ?? column) === field)
   return found && { column: found[0], ...found[1] }
 }
 

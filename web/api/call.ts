@@ -72,17 +72,20 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
- * of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the password
- * or a passkey again is made once more when that was given, and so is one that met the end of the session on a page that is held. It shows nothing else: web/app/query-client.ts decides what an
- * error means for the page.
+ * of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the
+ * password or a passkey again is made once more when that was given. One that meets the end of the session on a page that
+ * is held, or is made while it is held, waits: it goes out when the same person has signed in again, and is refused for
+ * anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
-  // Without a session it would be refused; whoever signs in over the page sends it.
-  if (!endpoint.public && !options.whileHeld && isPageHeld()) await unlessAborted(pageReleased(), options.signal)
+  if (!endpoint.public && !options.whileHeld && isPageHeld()) {
+    const goesOn = await unlessAborted(pageReleased(), options.signal)
+    if (!goesOn) throw new ApiError(401, { message: 'Your session has ended. Please sign in again.' })
+  }
   try {
     return await attempt(endpoint, input, options)
   } catch (error) {

@@ -1,26 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { canReachServer } from './ping.ts'
 
 const CHECK_MS = 30_000
 /** How often it is tried while something waits for the connection. */
 const WAITING_CHECK_MS = 2_000
 
-let online = true
+const useConnection = create(() => ({ online: true }))
 let started = 0
 let latest = 0
-const listeners = new Set<() => void>()
 
-function set(now: boolean) {
-  online = now
-  for (const listener of listeners) listener()
-}
+const set = (online: boolean) => useConnection.setState({ online })
 
 /** Finds out whether the server can be reached. A check that ends after a newer one has no say. */
 export async function checkConnection() {
   started += 1
   const number = started
   const reached = await canReachServer()
-  if (number <= latest) return online
+  if (number <= latest) return useConnection.getState().online
   latest = number
   set(reached)
   return reached
@@ -46,13 +42,8 @@ export function watchConnection() {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Whether the server could be reached when it was last tried. */
-export const useOnline = () => useSyncExternalStore(subscribe, () => online)
+export const useOnline = () => useConnection(({ online }) => online)
 
 /** Resolves when the server can be reached again; rejects with the reason when the signal aborts. */
 export async function connectionBack(signal: AbortSignal) {

@@ -77,8 +77,8 @@ export async function tokenRefused(token: string | null) {
   return held.promise
 }
 
-/** Resolves when no page is held any more. */
-export const pageReleased = async () => held?.promise
+/** Resolves, when no page is held any more, to whether the same person goes on with it. */
+export const pageReleased = async () => held?.promise ?? true
 
 function changed() {
   const token = storedToken()

@@ -4,9 +4,9 @@ import { isPageHeld, lastSessionEnd, onSessionChange, onSessionLost, sessionNumb
 import { removeAllDrafts } from '#web/forms/draft-store.ts'
 import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { isAnyDialogOpen } from '#web/ui/dialog/dialog.tsx'
+import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 import { SessionGate } from './session-gate.tsx'
-import { SignInOver } from './sign-in-over.tsx'
+import { useShell } from './use-shell.ts'
 import { useToken } from './use-token.ts'
 
 /**
@@ -40,10 +40,16 @@ export function ForSignedIn() {
     return (
       <>
         <SessionGate key={session} />
-        {isHeld && <SignInOver />}
+        {isHeld && <SignInOverPage />}
       </>
     )
   }
   if (hasLoggedOut) return <Navigate to="/" replace />
   return <Navigate to={screens.login.path} state={{ from: pathname + search }} replace />
+}
+
+/** In the chunk of the shell, which a page has on which something is open. */
+function SignInOverPage() {
+  const shell = useShell()
+  return shell && <shell.SignInOver />
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { storedToken } from '#web/api/session.ts'
+import { isPageHeld, storedToken } from '#web/api/session.ts'
 import { discardUnsavedForms, hasUnsavedForms, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { keyOf, readDialogAddress } from '#web/records/dialogs/dialog-address.ts'
 import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
@@ -17,12 +17,15 @@ function leaves(from: Place, to: Place) {
 /** Where the application itself leads: what was typed stays as a draft. */
 const REFUSED = '/unauthorized'
 
-/** Asks before a changed form is left, by Back, by a link or by closing the tab. Whoever logs out is not asked. */
+/**
+ * Asks before a changed form is left, by Back, by a link or by closing the tab. Whoever logs out is not asked; below the
+ * sign-in it stays.
+ */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasUnsavedForms() &&
-      storedToken() !== null &&
+      (storedToken() !== null || isPageHeld()) &&
       nextLocation.pathname !== REFUSED &&
       leaves(currentLocation, nextLocation),
   )
@@ -35,7 +38,12 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
 
-  if (blocker.state !== 'blocked') return null
+  const stays = blocker.state === 'blocked' && isPageHeld()
+  useEffect(() => {
+    if (stays) blocker.reset()
+  })
+
+  if (blocker.state !== 'blocked' || stays) return null
   const leave = () => {
     discardUnsavedForms()
     blocker.proceed()

@@ -20,7 +20,7 @@ export function createQueryClient({ onForbidden }: Options) {
     const { status, body, token } = error
     // The guards react to the missing token and open the login; drafts of forms stay. An answer to the token of an
     // earlier session says nothing about this one.
-    if (status === 401 && token === storedToken()) clearToken('refused')
+    if (status === 401 && token !== null && token === storedToken()) clearToken('refused')
     if (status === 403 && isSetUpRequired(error)) void client.invalidateQueries({ queryKey: meQuery.queryKey })
     else if (status === 403 && !proofWantedBy(error)) onForbidden()
     if (status === 0) toastError(body.message)

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { logout } from '#web/api/logout.ts'
 import { clearToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
+import { loadShell, useShell } from './use-shell.ts'
 
 const EXTRA_SPINNER_MS = 500
 
@@ -14,10 +15,6 @@ const EXTRA_SPINNER_MS = 500
 const SetUpScreen = lazy(() =>
   import('#web/screens/security/set-up-screen.tsx').then((screen) => ({ default: screen.SetUpScreen })),
 )
-
-// A separate chunk: visitors do not need it.
-const loadShell = () => import('./shell.tsx')
-let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /** Asks for the administrator and the shell before the chunk of the page has arrived. */
 export function startSession(client: QueryClient) {
@@ -79,32 +76,6 @@ export function SessionGate() {
       )}
     </>
   )
-}
-
-/**
- * The shell once it has loaded; throws when it cannot be. Not by Suspense, which would hold it back for 300 ms after its
- * fallback was shown, and the first call of the page with it.
- */
-function useShell() {
-  const [shell, setShell] = useState(loadedShell)
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  useEffect(() => {
-    if (loadedShell) return
-    let isGone = false
-    loadShell().then(
-      (loaded) => {
-        loadedShell = loaded
-        // In parts, between which the browser can do something else.
-        if (!isGone) startTransition(() => setShell(loaded))
-      },
-      (error: unknown) => isGone || setFailure({ error }),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  if (failure) throw failure.error
-  return shell
 }
 
 /** Without an answer, or with one about the server, the session may still be valid; any other status ends it. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { changes } from '#contract/changes.ts'
@@ -7,6 +7,7 @@ import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aChange, aChangedRecord, pageOfRows } from '#web/testing/rows.ts'
+import { RouteError } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
 async function open(path = '/blank') {
@@ -98,7 +99,7 @@ describe('a screen that breaks', () => {
   const failing = (error: Error) => {
     const [root] = routes
     const broken = { path: '/broken', lazy: () => Promise.reject(error) }
-    return [{ ...root, children: [broken] }] as typeof routes
+    return [{ ...root, children: [{ errorElement: <RouteError inside />, children: [broken] }] }] as typeof routes
   }
 
   it('offers to reload when its part of the application could not be loaded', async () => {
@@ -108,7 +109,14 @@ describe('a screen that breaks', () => {
       path: '/broken',
     })
     expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    const reload = screen.getByRole('button', { name: 'Reload' })
+    expect(reload).toBeEnabled()
+    // A reload would lose what is left of the application.
+    fireEvent(window, new Event('offline'))
+    expect(await screen.findByText(/^There is no connection just now/)).toBeVisible()
+    expect(reload).toBeDisabled()
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(reload).toBeEnabled())
     errors.mockClear()
   })
 

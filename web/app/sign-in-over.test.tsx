@@ -66,6 +66,7 @@ describe('a session that ends while a form is open', () => {
     expect(storedToken()).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
     expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
     const done = needsSession()
     await signInAs(ada.email)
     expect(await screen.findByText('Topic added successfully.')).toBeVisible()
@@ -105,6 +106,32 @@ describe('a session that ends while a form is open', () => {
     expect(client.getQueryCache().findAll({ queryKey: [topics.list.path] })).toEqual([])
     expect(api.calls(topics.add)).toHaveLength(1)
     expect(leftDrafts(ada._id)).toMatchObject([{ title: 'New Topic “Brakes”' }])
+  })
+
+  it('sends nothing of the first person’s as somebody else, not even what waited for the sign-in', async () => {
+    const done = needsSession()
+    await typeTopic()
+    act(() => clearToken('refused'))
+    await over()
+    fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') as HTMLFormElement)
+    api.answers(account.me, { message: 'Signed in', data: grace })
+    await signInAs(grace.email)
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await gone()
+    expect(done).toEqual([])
+    expect(api.calls(topics.add)).toEqual([])
+    expect(leftDrafts(ada._id)).toMatchObject([{ title: 'New Topic “Brakes”' }])
+  })
+
+  it('keeps the form when Back is pressed below the sign-in', async () => {
+    const { router } = await typeTopic()
+    act(() => clearToken('refused'))
+    await over()
+    await act(() => router.navigate(-1))
+    expect(router.state.location.search).toBe('?new')
+    await signInAs(ada.email)
+    await gone()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
   })
 
   it('goes on when the same person signs in in another window', async () => {

@@ -62,6 +62,7 @@ describe('what was typed before', () => {
     await user.click(await button('Discard'))
     await waitFor(() => expect(screen.queryByText(/^Unsaved:/)).toBeNull())
     expect(await storedDrafts()).toEqual([])
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 
   it('stays beside something new that is begun', async () => {

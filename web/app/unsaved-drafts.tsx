@@ -12,6 +12,7 @@ import {
 } from '#web/forms/draft-store.ts'
 import { thisTab } from '#web/forms/tabs.ts'
 import { readDialogAddress, withDialog } from '#web/records/dialogs/dialog-address.ts'
+import { restoreLostFocus } from '#web/ui/dialog/dialog.tsx'
 import { formatWeekdayTime } from '#web/ui/format.ts'
 
 /** Offers what was typed before and not saved: to resume it in its form, or to discard it. */
@@ -32,6 +33,12 @@ export function UnsavedDrafts() {
     void navigate(draft.address, { state: { draft: draft.key } })
   }
 
+  function discard({ key }: StoredDraft) {
+    removeDraft(key)
+    // The pressed button is gone with its bar.
+    setTimeout(restoreLostFocus)
+  }
+
   return (
     <Stack component="section" aria-label="Unsaved" gap="xs" mb="md">
       {drafts.map((draft) => (
@@ -44,7 +51,7 @@ export function UnsavedDrafts() {
               <Button size="compact-sm" variant="default" onClick={() => resume(draft)}>
                 Resume
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => removeDraft(draft.key)}>
+              <Button size="compact-sm" variant="default" onClick={() => discard(draft)}>
                 Discard
               </Button>
             </Group>

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
 
@@ -39,18 +39,17 @@ const PATIENCE_MS = 2000
 /** Where drafts used to be; they are forgotten. */
 const FORMER_PREFIX = 'draft:'
 
-let drafts: ReadonlyMap<string, StoredDraft> = new Map()
-let used: ReadonlySet<string> = new Set()
-let isLoaded = false
+type Drafts = {
+  drafts: ReadonlyMap<string, StoredDraft>
+  /** The keys of those that a form shows. */
+  used: ReadonlySet<string>
+  isLoaded: boolean
+}
+
+const useDrafts = create<Drafts>(() => ({ drafts: new Map(), used: new Set(), isLoaded: false }))
+const { getState: now, setState: change } = useDrafts
 let opening: Promise<IDBPDatabase | undefined> | undefined
 let opened: IDBPDatabase | undefined
-const listeners = new Set<() => void>()
-
-function change(next: { drafts?: ReadonlyMap<string, StoredDraft>; used?: ReadonlySet<string> }) {
-  drafts = next.drafts ?? drafts
-  used = next.used ?? used
-  for (const listener of listeners) listener()
-}
 
 /** Without a database, drafts last as long as the page. */
 async function database() {
@@ -80,16 +79,16 @@ export async function readDrafts() {
   const stored = ((await db?.getAll(DRAFTS).catch(() => undefined)) ?? []) as StoredDraft[]
   const known = new Map(stored.map((draft) => [draft.key, draft]))
   // What this page has written is newer than what was read.
+  const { drafts, used } = now()
   for (const [key, draft] of drafts) if (used.has(key) || !db) known.set(key, draft)
   for (const { key, at } of known.values()) if (Date.now() - at > MAX_AGE) removeDraft(key, known)
-  isLoaded = true
-  change({ drafts: known })
+  change({ drafts: known, isLoaded: true })
 }
 
 /** Stores a draft. Nothing is kept for somebody who has logged out. */
 export function putDraft(draft: StoredDraft) {
   if (!storedToken() && lastSessionEnd() === 'logout') return
-  change({ drafts: new Map(drafts).set(draft.key, draft) })
+  change(({ drafts }) => ({ drafts: new Map(drafts).set(draft.key, draft) }))
   // Where there is no room, the form works without a draft.
   void database()
     .then((db) => db?.put(DRAFTS, draft))
@@ -97,7 +96,7 @@ export function putDraft(draft: StoredDraft) {
 }
 
 /** Removes one draft: what was typed has been saved or discarded. */
-export function removeDraft(key: string, known = new Map(drafts)) {
+export function removeDraft(key: string, known = new Map(now().drafts)) {
   known.delete(key)
   change({ drafts: known })
   void database()
@@ -115,45 +114,34 @@ export function removeAllDrafts() {
 
 /** Says that a form shows this draft, until the returned function is called. */
 export function holdDraft(key: string) {
-  change({ used: new Set(used).add(key) })
-  return () => {
-    const left = new Set(used)
-    left.delete(key)
-    change({ used: left })
-  }
+  change(({ used }) => ({ used: new Set(used).add(key) }))
+  return () => change(({ used }) => ({ used: new Set([...used].filter((other) => other !== key)) }))
 }
 
+const isUsed = ({ key }: StoredDraft) => now().used.has(key)
 const newestFirst = (one: StoredDraft, other: StoredDraft) => other.at - one.at
-const ofAdmin = (admin: string) => [...drafts.values()].filter((draft) => draft.admin === admin).sort(newestFirst)
+const ofAdmin = (admin: string) => [...now().drafts.values()].filter((draft) => draft.admin === admin).sort(newestFirst)
 
 /** The draft of this tab with this key, or else the newest one for this form. */
 export function findOwnDraft(admin: string, form: string, key?: string) {
-  const own = ofAdmin(admin).filter((draft) => draft.form === form && draft.tab === thisTab() && !used.has(draft.key))
+  const own = ofAdmin(admin).filter((draft) => draft.form === form && draft.tab === thisTab() && !isUsed(draft))
   return own.find((draft) => draft.key === key) ?? own[0]
 }
 
 /** Makes a draft that another tab has left this tab's own. */
 export function adoptDraft({ key }: StoredDraft) {
-  const draft = drafts.get(key)
+  const draft = now().drafts.get(key)
   if (draft) putDraft({ ...draft, tab: thisTab() })
 }
 
 /** The drafts that no form shows, newest first: those of this tab, and those of tabs that are closed. */
 export function leftDrafts(admin: string) {
   const isClosed = ({ tab, at }: StoredDraft) => !(isTabOpen(tab) ?? Date.now() - at < ASSUMED_CLOSED_AFTER)
-  return ofAdmin(admin).filter((draft) => !used.has(draft.key) && (draft.tab === thisTab() || isClosed(draft)))
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return ofAdmin(admin).filter((draft) => !isUsed(draft) && (draft.tab === thisTab() || isClosed(draft)))
 }
 
 /** Whether it is known which drafts there are. */
-export const useDraftsLoaded = () => useSyncExternalStore(subscribe, () => isLoaded)
+export const useDraftsLoaded = () => useDrafts(({ isLoaded }) => isLoaded)
 
 /** Renders again when a draft is stored, removed, shown or left. */
-export function useDraftChanges() {
-  useSyncExternalStore(subscribe, () => drafts)
-  useSyncExternalStore(subscribe, () => used)
-}
+export const useDraftChanges = () => void useDrafts()

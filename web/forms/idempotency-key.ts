@@ -1,6 +1,11 @@
 import { useRef } from 'react'
 import { v5 as nameBased, v4 as newId } from 'uuid'
+import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
+import { ApiError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
+
+const SAVED_BEFORE =
+  'What you sent first was saved after all; what you changed since then was not. Please look at it before you send this as well.'
 
 /**
  * Provides the Idempotency-Key for what a form sends: the same key for the same content, so that a double click or a
@@ -9,16 +14,47 @@ import type { Draft } from './drafts.ts'
  */
 export function useIdempotencyKey(draft?: Draft) {
   const own = useRef(newId())
+  /** The key of what was sent last, while it is not known whether it was carried out. */
+  const open = useRef<string>(undefined)
+
+  function keyFor(fields: object) {
+    const content = JSON.stringify(fields, (_name, value) =>
+      value instanceof File ? [value.name, value.size, value.lastModified] : value,
+    )
+    return nameBased(content, draft?.id() ?? own.current)
+  }
+
+  function reset() {
+    open.current = undefined
+    own.current = newId()
+    draft?.renew()
+  }
+
   return {
-    keyFor(fields: object) {
-      const content = JSON.stringify(fields, (_name, value) =>
-        value instanceof File ? [value.name, value.size, value.lastModified] : value,
-      )
-      return nameBased(content, draft?.id() ?? own.current)
-    },
-    reset() {
-      own.current = newId()
-      draft?.renew()
+    keyFor,
+    reset,
+    /**
+     * Sends `fields` with their key; as long as it is not known whether what was sent before was carried out, with the
+     * key of that, so that the server refuses what differs instead of acting twice. Throws ApiError 409 if it does.
+     */
+    async send<Answer>(fields: object, call: (key: string) => Promise<Answer>) {
+      const key = open.current ?? keyFor(fields)
+      try {
+        const answer = await call(key)
+        open.current = undefined
+        return answer
+      } catch (error) {
+        if (isUnknown(error)) open.current = key
+        if (!isOfAnotherCall(error)) throw error
+        reset()
+        throw new ApiError(409, { message: SAVED_BEFORE })
+      }
     },
   }
 }
+
+/** Whether nobody knows if a call was carried out. */
+const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+const isOfAnotherCall = (error: unknown) =>
+  error instanceof ApiError && error.status === 422 && error.message === KEY_OF_ANOTHER_CALL

@@ -43,11 +43,16 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef<AbortController>(null)
   // A mutation, so that the rules in web/app/query-client.ts apply.
-  const mutation = useMutation<Answer, Error, { fields: z.output<Schema>; options: SendOptions }>({
-    mutationFn: ({ fields, options: { signal, idempotencyKey } }) =>
-      untilStopped(
-        sendWhenConnected(() => options.send(fields, { signal, idempotencyKey }), { signal, onWaiting: setWaits }),
-        signal,
+  const mutation = useMutation<Answer, Error, { values: Values; fields: z.output<Schema>; signal: AbortSignal }>({
+    mutationFn: ({ values, fields, signal }) =>
+      idempotencyKey.send(values, (key) =>
+        untilStopped(
+          sendWhenConnected(() => options.send(fields, { signal, idempotencyKey: key }), {
+            signal,
+            onWaiting: setWaits,
+          }),
+          signal,
+        ),
       ),
   })
   const form = useForm<Values>({
@@ -87,10 +92,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     sending.current = controller
     setAlert(null)
     try {
-      const answer = await mutation.mutateAsync({
-        fields: parsed.data,
-        options: { idempotencyKey: idempotencyKey.keyFor(values), signal: controller.signal },
-      })
+      const answer = await mutation.mutateAsync({ values, fields: parsed.data, signal: controller.signal })
       idempotencyKey.reset()
       startFrom(initial)
       options.onSent(answer)

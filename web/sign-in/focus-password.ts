@@ -1,3 +1,5 @@
 /** As the `ref` of what holds a password field in a dialog: the focus starts there and not on what comes before. */
-export const focusPassword = (fields: HTMLElement | null) =>
+export function focusPassword(fields: HTMLElement | null) {
+  for (const marked of fields?.querySelectorAll('[data-autofocus]') ?? []) marked.removeAttribute('data-autofocus')
   fields?.querySelector('[type=password]')?.setAttribute('data-autofocus', 'true')
+}

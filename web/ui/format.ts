@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat('en-US')
 // British, because of no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 
 /** 12345 as '12,345'. */
@@ -43,13 +44,19 @@ export function formatDate(value: unknown) {
 /** An ISO time in the time zone of the browser: '11-21-2026, 10:30 AM'. Throws for an invalid time. */
 export function formatDateTime(iso: string) {
   const at = new Date(iso)
-  const clock = time.format(at)
-  const digits = (number: number) => String(number).padStart(2, '0')
-  return `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}, ${clock}`
+  return `${dayOf(at)}, ${time.format(at)}`
 }
 
-/** A moment of the last days in the time zone of the browser: 'Tuesday 2:02 PM'. */
-export const formatWeekdayTime = (at: number) => `${weekday.format(at)} ${time.format(at)}`
+const digits = (number: number) => String(number).padStart(2, '0')
+const dayOf = (at: Date) => `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}`
+
+const DAY_MS = 86_400_000
+
+/** A moment in the time zone of the browser: 'Tuesday 14:02', or '11-21-2026 14:02' when the weekday is not enough. */
+export function formatWeekdayTime(at: number, now = Date.now()) {
+  const day = now - at < 6 * DAY_MS ? weekday.format(at) : dayOf(new Date(at))
+  return `${day} ${clock.format(at)}`
+}
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

@@ -39,11 +39,14 @@ describe('the difference of a field', () => {
       ['flag', 'is_shared', false, true, 'No', 'Yes'],
     ]
     for (const [type, field, from, to, before, after] of rows) {
-      expect(show({ type, field, from, to })).toMatchObject({
+      expect(show({ type, field, label: 'Inactive', from, to })).toMatchObject({
         removed: [`removed: ${before}`],
         added: [`added: ${after}`],
       })
     }
+    const withdrawn = show({ type: 'flag', field: 'is_deleted', label: 'Withdrawn', from: false, to: true })
+    expect(withdrawn).toMatchObject({ removed: ['removed: No'], added: ['added: Yes'] })
+    expect(screen.getByText('Withdrawn')).toBeVisible()
   })
 
   it('of a new record has nothing before', () => {

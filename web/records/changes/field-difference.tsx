@@ -9,17 +9,18 @@ export function FieldDifference({ change }: { change: FieldChange }) {
   return (
     <Stack gap={2}>
       <Text size="xs" fw={600} c="dimmed">
-        {isStatus(change.field) ? 'Status' : change.label}
+        {isStatus(change) ? 'Status' : change.label}
       </Text>
       <Difference {...change} />
     </Stack>
   )
 }
 
-function Difference({ field, label, type, from, to }: FieldChange) {
+function Difference(change: FieldChange) {
+  const { label, type, from, to } = change
   switch (type) {
     case 'text':
-      return isStatus(field) ? (
+      return isStatus(change) ? (
         <ValueDifference from={statusWord(from)} to={statusWord(to)} />
       ) : (
         <TextDifference from={asText(from)} to={asText(to)} />
@@ -33,7 +34,7 @@ function Difference({ field, label, type, from, to }: FieldChange) {
     case 'reference':
       return <ValueDifference from={nameIn(from)} to={nameIn(to)} />
     case 'flag':
-      return <ValueDifference from={flagWord(field, from)} to={flagWord(field, to)} />
+      return <ValueDifference from={flagWord(change, from)} to={flagWord(change, to)} />
     case 'picture':
       return <Pictures label={label} from={asText(from)} to={asText(to)} />
     case 'file':
@@ -50,14 +51,15 @@ const nameIn = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
 
 /** Lists show both as Active or Inactive in their column Status. */
-const isStatus = (field: string) => field === 'is_deleted' || field === 'status'
+const isStatus = ({ field, label }: FieldChange) =>
+  field === 'status' || (field === 'is_deleted' && label === 'Inactive')
 
 /** ACTIVE, INVITED or INACTIVE as lists show it. */
 const statusWord = (value: unknown) => asText(value).charAt(0) + asText(value).slice(1).toLowerCase()
 
-function flagWord(field: string, value: unknown) {
+function flagWord(change: FieldChange, value: unknown) {
   if (typeof value !== 'boolean') return ''
-  if (isStatus(field)) return value === (field === 'status') ? 'Active' : 'Inactive'
+  if (isStatus(change)) return value === (change.field === 'status') ? 'Active' : 'Inactive'
   return value ? 'Yes' : 'No'
 }
 

@@ -55,6 +55,7 @@ describe('the address of a dialog', () => {
     await user.click(screen.getByText('Close'))
     await gone()
     await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(document.body).not.toHaveFocus()
   })
 
   it('asks again for a record that could not be read', async () => {

@@ -150,7 +150,8 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
         ? createElement(MissingRecordDialog, {
             error: asked.error,
             onRetry: () => void asked.refetch(),
-            onClose: close,
+            // Only when it has closed: without its address it is gone, and the focus with it.
+            onClose: leaveAddress,
           })
         : null,
   }

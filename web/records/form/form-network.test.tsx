@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -43,6 +44,21 @@ describe('a save over an unreliable network', () => {
     await isClosed()
   })
 
+  it('keeps the focus on its button, or in the field that it was sent from, and Enter does not send again', async () => {
+    const held = api.holds(rvTypes.add)
+    const { user, form, save } = await typeNewRecord()
+    await user.click(save)
+    await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'true'))
+    expect(save).toHaveFocus()
+    await user.keyboard('{Enter} ')
+    const field = form.getByRole('textbox', { name: 'Name' })
+    await user.type(field, '{Enter}')
+    expect(field).toHaveFocus()
+    expect(api.calls(rvTypes.add)).toHaveLength(1)
+    held.release(0)
+    await isClosed()
+  })
+
   it('is stopped by Cancel, which says what is not known, and adds once on a retry', async () => {
     const held = api.holds(rvTypes.add)
     const { user, form, save } = await typeNewRecord()
@@ -64,6 +80,25 @@ describe('a save over an unreliable network', () => {
     await isClosed()
     const keys = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
     expect(keys[1]).toBe(keys[0])
+  })
+
+  it('that was changed after a lost answer is refused in words if the first was saved, and can then be sent', async () => {
+    api.refuses(rvTypes.add, 0)
+    const { user, form, save } = await typeNewRecord()
+    await user.click(save)
+    await form.findByText('Network Problem')
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 's')
+    api.refuses(rvTypes.add, 422, { message: KEY_OF_ANOTHER_CALL, errors: { general: [KEY_OF_ANOTHER_CALL] } })
+    await user.click(save)
+    expect(await form.findByText(/^What you sent first was saved after all/)).toBeVisible()
+    expect(screen.queryByText(KEY_OF_ANOTHER_CALL)).toBeNull()
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheels')
+    api.answers(rvTypes.add, added)
+    await user.click(save)
+    await isClosed()
+    const keys = api.headers(rvTypes.add).map((headers) => headers.get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
   })
 
   it('gives up after 30 seconds and keeps what was typed', async () => {

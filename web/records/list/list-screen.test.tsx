@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { type ListPreferences, preferences, type View, views } from '#contract/views.ts'
+import { hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -128,6 +129,18 @@ describe('a saved view', () => {
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Campers{Control>}s{/Control}')
     expect(await screen.findByText('View saved successfully.')).toBeVisible()
     expect(api.calls(views.save)).toHaveLength(1)
+  })
+
+  it('asks before what was typed is thrown away', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'By')
+    expect(hasUnsavedForms()).toBe(true)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(hasUnsavedForms()).toBe(false)
   })
 
   it('says on the name when there is one already', async () => {

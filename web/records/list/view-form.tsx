@@ -6,8 +6,10 @@ import { text } from '#contract/fields.ts'
 import { type ListName, type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
+import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -35,9 +37,9 @@ type ViewFormProps = {
 export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps) {
   const dialog = useDialog(onClose)
   const client = useQueryClient()
-  const [deleting, setDeleting] = useState(false)
+  const [onTop, setOnTop] = useState<'delete' | 'discard'>()
   const mine = view?.is_mine ?? true
-  const { form, alert, busy, valid, onSubmit, stop } = useContractForm({
+  const { form, alert, busy, dirty, valid, onSubmit, stop } = useContractForm({
     schema: fields,
     values: {
       name: view?.name ?? '',
@@ -59,13 +61,16 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
     onSent: ({ message, data }) => {
       toastSuccess(message)
       void client.invalidateQueries(preferencesQuery)
+      release()
       if (mine) onSaved(data)
       dialog.close()
     },
   })
+  const release = useUnsavedForm(dirty)
+  const leave = () => (dirty ? setOnTop('discard') : dialog.close())
 
   return (
-    <Dialog title={titleOf(view)} dialog={dialog} locked={busy || deleting}>
+    <Dialog title={titleOf(view)} dialog={dialog} onCloseRequest={leave} locked={busy || onTop !== undefined}>
       <form onSubmit={onSubmit} {...formKeys} noValidate aria-label={titleOf(view)}>
         <FormAlert message={alert} />
         <Stack>
@@ -95,11 +100,11 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
         </Stack>
         <Group mt="xl" gap="sm">
           {view && mine && (
-            <Button variant="subtle" color="red" mr="auto" onClick={() => setDeleting(true)} disabled={busy}>
+            <Button variant="subtle" color="red" mr="auto" onClick={() => setOnTop('delete')} disabled={busy}>
               Delete
             </Button>
           )}
-          <Button variant="default" ml="auto" onClick={busy ? stop : dialog.close}>
+          <Button variant="default" ml="auto" onClick={busy ? stop : leave}>
             Cancel
           </Button>
           <Button type="submit" disabled={!valid} loading={busy}>
@@ -107,7 +112,16 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
           </Button>
         </Group>
       </form>
-      {deleting && view && (
+      {onTop === 'discard' && (
+        <ConfirmDiscardDialog
+          onDiscard={() => {
+            release()
+            dialog.close()
+          }}
+          onKeep={() => setOnTop(undefined)}
+        />
+      )}
+      {onTop === 'delete' && view && (
         <ConfirmCallDialog
           title="Delete View"
           text={
@@ -123,7 +137,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
             void client.invalidateQueries(preferencesQuery)
             dialog.close()
           }}
-          onClose={() => setDeleting(false)}
+          onClose={() => setOnTop(undefined)}
         />
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { draftOf } from '#web/forms/drafts.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
@@ -83,6 +84,16 @@ describe('the profile', () => {
     await again.user.click(again.profile.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
     expect(await storedDrafts()).toEqual([])
+  })
+})
+
+describe('a profile that another tab has left', () => {
+  it('comes into the form that is open', async () => {
+    const { router } = open()
+    const left = draftOf({ admin: ada._id, form: 'edit-profile', address: '/edit-profile' })
+    left.save({ name: 'Ada King' }, { title: 'Edit Profile' })
+    await router.navigate('/edit-profile', { state: { draft: left.key } })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada King'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
+import { useLocation } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -9,11 +10,12 @@ import { ProfileCard } from './profile-card.tsx'
 export function EditProfileScreen() {
   const me = useMe()
   const isReady = useDraftsLoaded()
+  const { state } = useLocation() as { state: { draft?: string } | null }
   return (
     <Page title={screens.editProfile.title} help={screens.editProfile.help}>
       {me && isReady && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
-          <ProfileCard me={me} />
+          <ProfileCard key={state?.draft} me={me} resumed={state?.draft} />
           <PasswordCard me={me} />
         </SimpleGrid>
       )}

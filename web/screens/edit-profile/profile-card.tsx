@@ -17,11 +17,17 @@ import { AvatarField } from './avatar-field.tsx'
 const FORM = 'edit-profile'
 const TITLE = 'Edit Profile'
 
-export function ProfileCard({ me }: { me: Me }) {
+type ProfileCardProps = {
+  me: Me
+  /** The key of the draft to go on with. */
+  resumed: string | undefined
+}
+
+export function ProfileCard({ me, resumed }: ProfileCardProps) {
   const navigate = useNavigate()
   const updateCachedProfile = useUpdateCachedProfile()
   const [draft] = useState(() =>
-    draftOf({ admin: me._id, form: FORM, address: screens.editProfile.path }, findOwnDraft(me._id, FORM)),
+    draftOf({ admin: me._id, form: FORM, address: screens.editProfile.path }, findOwnDraft(me._id, FORM, resumed)),
   )
   const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }

@@ -51,7 +51,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
       const input = { ...fields, ...selection.recipients }
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return call(notifications.send, input, { idempotencyKey: idempotencyKey.keyFor(input), signal })
+      return idempotencyKey.send(input, (key) => call(notifications.send, input, { idempotencyKey: key, signal }))
     },
     onSent: ({ message, data }) => {
       autosave.discard()

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallOutput } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aManual, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
@@ -126,15 +127,19 @@ describe('Manuals', () => {
     await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
     await waitFor(() => expect(held.count()).toBe(1))
     await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
+    expect(document.activeElement).toHaveRole('gridcell')
     expect(await screen.findByText(/You cancelled the upload\. If the server already had the whole file/)).toBeVisible()
     held.release(0)
     expect(screen.getByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })).toBeEnabled()
     expect(screen.queryByText('file uploaded successfully')).toBeNull()
     held.stop()
+    // Closing the page would lose the chosen file.
+    expect(wouldLoseWork()).toBe(true)
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('file uploaded successfully')).toBeVisible()
     expect(api.calls(manuals.create_pdf)).toHaveLength(2)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+    expect(wouldLoseWork()).toBe(false)
   })
 
   it('still shows an upload to who went elsewhere and comes back', async () => {

@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -82,18 +83,24 @@ export function ManualsScreen() {
 function TypeCell({ manual }: { manual: Manual }) {
   const { jobOf, upload, dismiss } = usePdfJobs()
   const job = jobOf(manual)
+  const content = useRef<HTMLDivElement>(null)
+  // The pressed button goes with what it was for: the cell takes the focus.
+  const inCell = (action: () => void) => () => {
+    content.current?.closest<HTMLElement>('[role=gridcell]')?.focus()
+    action()
+  }
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group ref={content} gap="sm" wrap="nowrap">
       <Text inherit truncate>
         {manual.rv_type}
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}
       {job?.kind === 'uploading' ? (
         <Box w={210}>
-          <UploadProgress uploaded={job.uploaded} onCancel={job.cancel} />
+          <UploadProgress uploaded={job.uploaded} onCancel={inCell(job.cancel)} />
         </Box>
       ) : job?.kind === 'failed' ? (
-        <FailedUpload onRetry={() => upload(manual, job.file)} onDismiss={() => dismiss(manual)} />
+        <FailedUpload onRetry={inCell(() => upload(manual, job.file))} onDismiss={inCell(() => dismiss(manual))} />
       ) : (
         manual.pdf_outdated && (
           <Badge

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { pdfFile } from '#contract/file-fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call, StoppedError } from '#web/api/call.ts'
@@ -23,40 +23,44 @@ const UPLOAD_SECONDS = 120
 const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 
 // Of the page and not of the screen, so that one sees them again who comes back.
-let jobs: Readonly<Record<string, PdfJob | undefined>> = {}
-const listeners = new Set<() => void>()
+type Jobs = Readonly<Record<string, PdfJob | undefined>>
+const useJobs = create<{ jobs: Jobs }>(() => ({ jobs: {} }))
+const currentJobs = () => useJobs.getState().jobs
 
-function set({ _id }: Manual, job: PdfJob | undefined) {
-  jobs = { ...jobs, [_id]: job }
-  for (const listener of listeners) listener()
+/** Ends the work that the page would lose: uploads that run, and the files of those to be tried again. */
+let endWork: (() => void) | undefined
+
+function setJobs(jobs: Jobs) {
+  useJobs.setState({ jobs })
+  if (Object.values(jobs).some(Boolean)) endWork ??= beginWork()
+  else {
+    endWork?.()
+    endWork = undefined
+  }
 }
+
+const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...currentJobs(), [_id]: job })
 
 // The next person must not see what this one has done.
 let session = sessionNumber()
 onSessionChange(() => {
   if (session === sessionNumber()) return
   session = sessionNumber()
-  jobs = {}
+  setJobs({})
 })
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
 
 /** The PDF jobs, at most one per manual, and functions to start one. Their results are shown as toasts. */
 export function usePdfJobs() {
-  const jobs = useSyncExternalStore(subscribe, () => currentJobs())
+  const { jobs } = useJobs()
   const mutation = useMutation({
     mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
   })
 
   async function runJob(manual: Manual, start: PdfJob, send: () => Promise<Result>, file?: File) {
     if (isRunning(currentJobs()[manual._id])) return
-    set(manual, start)
-    const end = beginWork()
+    setJob(manual, start)
     const begunIn = session
     let left: PdfJob | undefined
     try {
@@ -68,8 +72,7 @@ export function usePdfJobs() {
       if (error instanceof StoppedError) toastWarning(CANCELLED)
       else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, file))
     } finally {
-      end()
-      if (begunIn === session) set(manual, left)
+      if (begunIn === session) setJob(manual, left)
     }
   }
 
@@ -87,7 +90,7 @@ export function usePdfJobs() {
       cancel: () => controller.abort(new StoppedError()),
     })
     const options = {
-      onProgress: (uploaded: number) => set(manual, job(uploaded)),
+      onProgress: (uploaded: number) => setJob(manual, job(uploaded)),
       signal,
       timeLimitSeconds: UPLOAD_SECONDS,
     }
@@ -103,11 +106,9 @@ export function usePdfJobs() {
       ),
     upload,
     /** Forgets an upload that has failed. */
-    dismiss: (manual: Manual) => set(manual, undefined),
+    dismiss: (manual: Manual) => setJob(manual, undefined),
   }
 }
-
-const currentJobs = () => jobs
 
 // A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
 const messageFor = ({ status, message }: ApiError, file: File | undefined) =>

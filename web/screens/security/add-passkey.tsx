@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { passkeyName, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { makePasskey } from '#web/sign-in/passkeys.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -16,7 +17,7 @@ const fields = z.object({ name: passkeyName })
 export function AddPasskey({ onSetUp, ...frame }: FactorFormProps) {
   // Made once: when adding it has failed, trying again sends the same.
   const made = useRef<Awaited<ReturnType<typeof makePasskey>>>(undefined)
-  const { form, alert, busy, onSubmit } = useContractForm({
+  const { form, alert, busy, dirty, onSubmit } = useContractForm({
     schema: fields,
     values: { name: '' },
     send: async ({ name }) => {
@@ -25,6 +26,7 @@ export function AddPasskey({ onSetUp, ...frame }: FactorFormProps) {
     },
     onSent: ({ message, data }) => {
       toastSuccess(message)
+      release()
       onSetUp(data.recovery_codes)
     },
     onRefused: ({ status }) => {
@@ -38,6 +40,7 @@ export function AddPasskey({ onSetUp, ...frame }: FactorFormProps) {
       return false
     },
   })
+  const release = useUnsavedForm(dirty)
   return (
     <FactorForm label="Add a passkey" action="Add" {...{ alert, busy, onSubmit }} {...frame}>
       <Text>Give it a name by which you know it again. Your browser then asks how to keep it.</Text>

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import { useOpenDialog } from './open-dialogs.ts'
 
 /** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
 export type OnClosed = (() => void) & { begins?: () => void }
@@ -96,22 +97,6 @@ export function Dialog({
   )
 }
 
-/** The open dialogs, the one on top last. */
-const openDialogs: object[] = []
-
-export const isAnyDialogOpen = () => openDialogs.length > 0
-
-/** Counts a dialog among the open ones. Returns a function that tells whether it is on top of all. */
-function useOpenDialog(opened: boolean) {
-  const [id] = useState(() => ({}))
-  useEffect(() => {
-    if (!opened) return
-    openDialogs.push(id)
-    return () => void openDialogs.splice(openDialogs.indexOf(id), 1)
-  }, [opened, id])
-  return () => openDialogs.at(-1) === id
-}
-
 /** Gives the focus back when a dialog is gone while it was open, as when Back leaves its address. */
 function useFocusBack(opened: boolean) {
   const isOpen = useRef(opened)
@@ -136,7 +121,8 @@ function useFocusBack(opened: boolean) {
  */
 export const focusFallbacks = new Set<() => boolean>()
 
-function restoreLostFocus() {
+/** Gives the focus to a fallback, if the element that had it is gone. */
+export function restoreLostFocus() {
   if (document.activeElement !== document.body) return
   for (const takeFocus of focusFallbacks) if (takeFocus()) return
   document.querySelector('h1')?.focus({ preventScroll: true })

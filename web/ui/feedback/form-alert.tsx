@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type FormAlertProps = { message: string | null; children?: ReactNode }
 
 /**
- * The error alert on top of a form, which comes into view, however far down one was, and takes a focus that was lost. Renders nothing
- * without a message.
+ * The error alert on top of a form, which comes into view, however far down one was, and takes the focus from the button
+ * that was pressed. Renders nothing without a message.
  */
 export const FormAlert = ({ message, children }: FormAlertProps) =>
   message && <ShownAlert message={message}>{children}</ShownAlert>
@@ -14,9 +14,11 @@ export const FormAlert = ({ message, children }: FormAlertProps) =>
 function ShownAlert({ message, children }: FormAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    alert.current?.scrollIntoView({ block: 'nearest' })
-    // The button that was pressed could not keep the focus while it was busy.
-    if (document.activeElement === document.body) alert.current?.focus({ preventScroll: true })
+    // At the edge, the sticky header of a dialog would cover it.
+    alert.current?.scrollIntoView({ block: 'center' })
+    // The button that was pressed may be out of view by now.
+    const focused = document.activeElement
+    if (focused === document.body || focused?.matches('button')) alert.current?.focus({ preventScroll: true })
   }, [message])
   return (
     <Alert

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** The label of a field and a formatter for its value, such as for the conflict view. */
 export type FieldInfo = {
@@ -11,28 +12,28 @@ export type FieldInfo = {
 /** The part of a draft that fields need: values, and how they were shown. */
 type Restored = { values: object | undefined; labels: Readonly<Record<string, string>> }
 
+type Fields = {
+  fields: ReadonlyMap<string, FieldInfo>
+  /** The names of those that have work in progress. */
+  pending: ReadonlySet<string>
+}
+
 function createRegistry(found?: Restored) {
   let restored = found
-  let fields: ReadonlyMap<string, FieldInfo> = new Map()
-  let pending: ReadonlySet<string> = new Set()
-  const listeners = new Set<() => void>()
-  const change = (next: ReadonlyMap<string, FieldInfo>) => {
-    fields = next
-    notify()
-  }
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<Fields>(() => ({ fields: new Map(), pending: new Set() }))
+  const fields = () => store.getState().fields
   return {
-    fields: () => fields,
-    register: (name: string, info: FieldInfo) => change(new Map(fields).set(name, info)),
-    unregister: (name: string) => change(new Map([...fields].filter(([other]) => other !== name))),
+    store,
+    fields,
+    register: (name: string, info: FieldInfo) => store.setState({ fields: new Map(fields()).set(name, info) }),
+    unregister: (name: string) =>
+      store.setState({ fields: new Map([...fields()].filter(([other]) => other !== name)) }),
     /** The label of a field; its name for one that the form does not have. */
-    labelOf: (name: string) => fields.get(name)?.label ?? name.replaceAll('_', ' '),
+    labelOf: (name: string) => fields().get(name)?.label ?? name.replaceAll('_', ' '),
     /** How the fields that hold references show these values. */
     labels: (values: object) =>
       Object.fromEntries(
-        [...fields].flatMap(([name, { isReference, format }]) => {
+        [...fields()].flatMap(([name, { isReference, format }]) => {
           const label = isReference ? format(values[name as keyof object]) : ''
           return label ? [[name, label]] : []
         }),
@@ -47,17 +48,11 @@ function createRegistry(found?: Restored) {
       const label = restored?.labels[name]
       return typeof _id === 'string' && label ? { _id, name: label } : undefined
     },
-    hasPending: () => pending.size > 0,
     setPending(name: string, isPending: boolean) {
+      const { pending } = store.getState()
       if (isPending === pending.has(name)) return
-      pending = new Set(isPending ? [...pending, name] : [...pending].filter((other) => other !== name))
-      notify()
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      const others = [...pending].filter((other) => other !== name)
+      store.setState({ pending: new Set(isPending ? [...others, name] : others) })
     },
   }
 }
@@ -74,7 +69,7 @@ export function FieldRegistryProvider({ registry, children }: { registry: FieldR
 }
 
 /** The registered fields by name; re-renders when they change. */
-export const useFields = ({ subscribe, fields }: FieldRegistry) => useSyncExternalStore(subscribe, fields)
+export const useFields = ({ store }: FieldRegistry) => useStore(store, ({ fields }) => fields)
 
 /** Registers a field in the surrounding registry, if any. Every field component calls it through useField. */
 export function useRegisterField(
@@ -95,8 +90,7 @@ export function useRegisterField(
 export const useRestoredReference = (name: string) => useContext(RegistryContext)?.restoredReference(name)
 
 /** Whether a field has work in progress, such as an upload, so that the form cannot be saved yet. */
-export const useHasPendingFields = ({ subscribe, hasPending }: FieldRegistry) =>
-  useSyncExternalStore(subscribe, hasPending)
+export const useHasPendingFields = ({ store }: FieldRegistry) => useStore(store, ({ pending }) => pending.size > 0)
 
 /** Marks a field as pending in the surrounding registry while `pending` is true. */
 export function useFieldPending(name: string, pending: boolean) {

@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import { FocusableButton } from './focusable-button.tsx'
 
 const FONTS = '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Noto Sans", sans-serif'
 
@@ -72,7 +73,7 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Button: { styles: { label: { fontWeight: 600 } } },
+    Button: { defaultProps: { component: FocusableButton }, styles: { label: { fontWeight: 600 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     // Mantine renders a <header>, which assistive technology would take for a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
