@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './e2e/demo-data.setup.ts',
   // Each worker has a server of its own, which the journeys of its files share. They wait more than they work: three keep
   // two cores busy.
   workers: 3,

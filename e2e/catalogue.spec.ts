@@ -232,7 +232,7 @@ test('everything can be done with the keyboard alone', async ({ page }) => {
   }
   expect(await focused()).toBe('Delete 2040')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete 2040' })).toBeFocused()

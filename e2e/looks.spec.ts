@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { screens } from '#web/navigation/screens.ts'
+import { expectAccessible, transitionsOver } from './accessibility.ts'
 import { expect, signIn, test } from './journey.ts'
 
 // They only look, so they need no order and no server of their own.
@@ -41,33 +41,10 @@ const pages = [
   '/sign-in-and-security',
 ]
 
-/** Rules that look at colours: all others find the same in either theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** All rules in the light theme, and those about colours once more in the dark one; of the whole page, or of a part. */
-async function expectAccessible(page: Page, where: string, part = 'html') {
-  const axe = () => new AxeBuilder({ page }).include(part).options({ resultTypes: ['violations'] })
-  const light = axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-  const found = [...(await violationsOf(light, `${where}, light`))]
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  found.push(...(await violationsOf(axe().withRules(COLOUR_RULES), `${where}, dark`)))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  expect(found).toEqual([])
-}
-
-async function violationsOf(builder: AxeBuilder, where: string) {
-  const { violations } = await builder.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id}: ${html}`))
-}
-
 /** Transitions over, rows there. */
 async function settle(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
+  await transitionsOver(page)
 }
 
 /** Goes there through the menu where it has a link, which spares loading the application again. */
@@ -102,7 +79,7 @@ test('no page has an accessibility violation in either theme', async ({ page }) 
     await settle(page)
     await expect(page.locator('[role=gridcell] :is(span, p) div')).toHaveCount(0)
     // Header and menu are the same everywhere: the dashboard is looked at with them.
-    await expectAccessible(page, path, path === '/dashboard' ? 'html' : 'main')
+    await expectAccessible(page, path, path === '/dashboard' ? {} : { part: 'main' })
   }
 })
 
@@ -150,17 +127,17 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .click()
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'manual page', '[role=dialog]')
+  await expectAccessible(page, 'manual page', { part: '[role=dialog]' })
   await page.goto('/sign-in-and-security')
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'authenticator app', '[role=dialog]')
+  await expectAccessible(page, 'authenticator app', { part: '[role=dialog]' })
   await page.goto('/rv-dealers')
   await page.getByRole('button', { name: 'View On Map' }).click()
   await expect(page.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'dealers on the map', '[role=dialog]')
+  await expectAccessible(page, 'dealers on the map', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Edit / })
@@ -168,18 +145,18 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .click()
   await expect(page.getByRole('button', { name: /^Place of the dealer/ })).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'dealer', '[role=dialog]')
+  await expectAccessible(page, 'dealer', { part: '[role=dialog]' })
   await page.goto('/models')
   await page.getByRole('button', { name: 'New' }).click()
   await settle(page)
-  await expectAccessible(page, 'new model', '[role=dialog]')
+  await expectAccessible(page, 'new model', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
   await settle(page)
-  await expectAccessible(page, 'delete model', '[role=dialog]')
+  await expectAccessible(page, 'delete model', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^History of / })
@@ -187,7 +164,7 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .click()
   await expect(page.getByRole('region', { name: /^Added by/ })).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'history of a model', '[role=dialog]')
+  await expectAccessible(page, 'history of a model', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -195,12 +172,12 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .check()
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
   await settle(page)
-  await expectAccessible(page, 'delete the selected', 'body')
+  await expectAccessible(page, 'delete the selected', { part: 'body' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
   await expect(page.getByRole('link', { name: 'All changes' })).toBeVisible()
   await settle(page)
-  await expectAccessible(page, 'recent changes', '[role=dialog]')
+  await expectAccessible(page, 'recent changes', { part: '[role=dialog]' })
 })
 
 test('no page is wider than a phone of 390 pixels', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export type RunningServer = {
  * Resolves when it says that it is ready.
  */
 export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'journey-'))
+  const dataDir = env.DATA_DIR ?? newDataDir(env)
   const port = await freePort()
   const settings = { ...(await onPostgres(dataDir)), ...env }
   const process = spawnServer(
@@ -73,6 +73,14 @@ export async function startServer(env: Record<string, string> = {}, under: strin
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A data folder for a server with these settings, with the demo data in it where that was prepared. */
+function newDataDir({ DEMO_DATA = 'true' }: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'journey-'))
+  const prepared = globalThis.process.env.JOURNEYS_DEMO_DATA
+  if (prepared && DEMO_DATA === 'true') cpSync(prepared, dataDir, { recursive: true })
+  return dataDir
 }
 
 /** Where JOURNEYS_POSTGRES_URL names a PostgreSQL server (without a database): a database for each data folder. */

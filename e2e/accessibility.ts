@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+import { expect } from './journey.ts'
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+const ALL_RULES: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
+/** Rules that look at colours: all others find the same in either theme. */
+const COLOUR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * Expects that axe finds nothing, in the whole page or in a part: by all rules in the light theme, and by those about
+ * colours once more in the dark one. `isAllowed` says which violations are none, by rule and element.
+ */
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  { part = 'html', isAllowed }: { part?: string; isAllowed?: (violation: string) => boolean } = {},
+) {
+  const found: string[] = []
+  for (const [theme, rules] of [
+    ['dark', COLOUR_RULES],
+    ['light', ALL_RULES],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    await transitionsOver(page)
+    const violations = (await violationsOf(page, part, rules)).filter((violation) => !isAllowed?.(violation))
+    found.push(...violations.map((violation) => `${where}, ${theme}: ${violation}`))
+  }
+  expect(found).toEqual([])
+}
+
+/** Waits until nothing moves or changes its colour. */
+export const transitionsOver = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))).then(() => {}),
+  )
+
+/** Runs axe in the page itself, loaded once for all that the document shows; frames hold what is not ours. */
+async function violationsOf(page: Page, part: string, runOnly: axe.RunOnly) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(
+    async ([part, runOnly]) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      const { violations } = await run(part, { runOnly, resultTypes: ['violations'], iframes: false })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    },
+    [part, runOnly] as const,
+  )
+}
