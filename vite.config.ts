@@ -39,7 +39,11 @@ export default defineConfig({
               // With what is small and shared by chunks that load apart.
               test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
             },
-            { name: 'account', priority: 2, test: /web\/(ui\/account|screens\/(forget|reset)-password)\// },
+            {
+              name: 'account',
+              priority: 2,
+              test: /web\/(ui\/account\/|sign-in\/sign-in-form|screens\/(forget|reset)-password\/)/,
+            },
             {
               name: 'overlays',
               priority: 2,

@@ -21,8 +21,13 @@ test('an administrator signs in, looks around and signs out', async ({ page }) =
 })
 
 test('a wrong password is told on top of the form, an empty field on the field', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => void scripts.push(...(/assets\/\w+-.*\.js$/.exec(request.url()) ?? [])))
   await page.goto('/')
   await page.getByRole('button', { name: 'LOGIN' }).click()
+  // What only signed-in pages need is not loaded.
+  expect(scripts).toContainEqual(expect.stringContaining('login-screen'))
+  expect(scripts).not.toContainEqual(expect.stringContaining('lists-'))
   await expect(page.getByText('Email address cannot be empty.')).toBeVisible()
   await expect(page.getByText('Password cannot be empty.')).toBeVisible()
   await page.getByLabel('Email').fill('ada')
