@@ -149,7 +149,7 @@ export default defineConfig({
   },
   overrides: [
     ...borders,
-    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['*.config.ts', 'e2e/*.setup.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['scripts/**', 'bench/**', 'server/main.ts'], rules: { 'no-console': 'off' } },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', '*/testing/**', 'e2e/**'],

@@ -58,6 +58,12 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set() {} },
 )
 
+// jsdom starts an interval for its frames when the first is asked for. Started under the fake timers of a test, it would
+// stand still for all tests after it: so it runs from the start, and never stops.
+const { requestAnimationFrame } = window
+const nextFrame = () => void requestAnimationFrame(nextFrame)
+nextFrame()
+
 // jsdom draws neither pictures nor maps; what a browser draws is looked at in the journeys.
 vi.mock('#web/ui/image/fit-image.ts', () => import('./fake-fit-image.ts'))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
