@@ -153,6 +153,10 @@ test('of two administrators who edit the same record both are kept, and where bo
   await choice.getByRole('radio', { name: 'Yours' }).check()
   await mine.getByRole('button', { name: 'Save' }).last().click()
   await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '34', exact: true })).toBeVisible()
+
+  // Other journeys of this server look for it by its name.
+  await (await edit(page, 'Fifth-Wheel Trailer', 'Name', 'Fifth Wheel')).click()
+  await expect(rowOf(page, 'Fifth Wheel').first()).toBeVisible()
 })
 
 test('what was done is undone: at once, by its key, and from the list of all changes', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
@@ -31,6 +31,16 @@ describe('the address of a dialog', () => {
     await gone()
     await waitFor(() => expect(router.state.location.search).toBe('?sort=name.desc'))
     expect(api.calls(topics.get)).toEqual([])
+  })
+
+  it('leaves the focus on the button that opened it when Escape comes before it has the focus', async () => {
+    const { user } = visit('')
+    const button = await screen.findByRole('button', { name: `Edit ${aTopic().name}` })
+    await user.click(button)
+    await screen.findByRole('dialog', { name: 'Edit Topic' })
+    act(() => button.focus())
+    fireEvent.keyDown(button, { key: 'Escape' })
+    expect(button).toHaveFocus()
   })
 
   it('closes without a step back when it was opened by a link', async () => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input')]
 
@@ -114,6 +115,8 @@ function insideCell(at: HTMLElement, { key }: KeyboardEvent) {
   const cell = at.closest<HTMLElement>('tbody [role=gridcell]')
   if (!cell) return false
   if (key === 'Escape') {
+    // It belongs to a dialog that has been opened from here and does not have the focus yet.
+    if (isAnyDialogOpen()) return false
     cell.focus()
     return true
   }
