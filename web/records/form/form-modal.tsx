@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { History, Info } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { RecordType } from '#contract/changes.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
@@ -10,13 +10,16 @@ import { History as RecordHistory } from '#web/records/changes/record-history.ts
 import { PresenceNotice } from '#web/records/live/presence-notice.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { formatDateTime, formatNames } from '#web/ui/format.ts'
-import { CollisionsView } from './collisions-view.tsx'
 import { ConfirmDiscardDialog } from './confirm-discard-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+
+// Seen by few, and it brings what compares texts.
+const CollisionsView = lazy(() => import('./collisions-view.tsx').then((view) => ({ default: view.CollisionsView })))
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
@@ -129,15 +132,17 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         </Group>
       </form>
       {conflict?.base ? (
-        <CollisionsView
-          conflict={conflict}
-          registry={fields}
-          mine={record.form.values}
-          base={options.values({ ...conflict.row, ...conflict.base })}
-          theirs={options.values(conflict.row)}
-          onSave={record.saveChosen}
-          onKeepEditing={backToForm(record.keepEditing)}
-        />
+        <Suspense fallback={<Loading />}>
+          <CollisionsView
+            conflict={conflict}
+            registry={fields}
+            mine={record.form.values}
+            base={options.values({ ...conflict.row, ...conflict.base })}
+            theirs={options.values(conflict.row)}
+            onSave={record.saveChosen}
+            onKeepEditing={backToForm(record.keepEditing)}
+          />
+        </Suspense>
       ) : (
         conflict && (
           <ConflictView
