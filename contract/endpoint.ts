@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** The refusal of a token whose session is over. */
+export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+
 /** The refusal of an Idempotency-Key that was used with another input before. */
 export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call.'
 

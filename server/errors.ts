@@ -1,3 +1,5 @@
+import { SESSION_ENDED } from '#contract/endpoint.ts'
+
 /**
  * A refusal or a known fault: `status` and the parts of the body. Anything else that is thrown is answered with 500.
  */
@@ -34,7 +36,7 @@ export const refused = (field: string, message: string) =>
 export const notFound = (thing: string) => new AppError(404, `${thing} does not exist.`)
 
 /** 401: the application then clears its storage and opens the login page. */
-export const signedOut = () => new AppError(401, 'Your session has ended. Please sign in again.')
+export const signedOut = () => new AppError(401, SESSION_ENDED)
 
 /** 403 for something the caller may not do. */
 export const forbidden = (message: string) => new AppError(403, message)

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import { type CallInput, type CallOutput, type Endpoint, SESSION_ENDED } from '#contract/endpoint.ts'
 import { type Failure, failure } from '#contract/records.ts'
 import { isAnswerOf } from './answer-shape.ts'
 import { browserId } from './browser-id.ts'
@@ -71,8 +71,8 @@ export type CallOptions = {
 }
 
 /**
- * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an answer
- * of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the
+ * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an
+ * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the
  * password or a passkey again is made once more when that was given. One that meets the end of the session on a page that
  * is held, or is made while it is held, waits: it goes out when the same person has signed in again, and is refused for
  * anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
@@ -84,7 +84,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallOutput<E>> {
   if (!endpoint.public && !options.whileHeld && isPageHeld()) {
     const goesOn = await unlessAborted(pageReleased(), options.signal)
-    if (!goesOn) throw new ApiError(401, { message: 'Your session has ended. Please sign in again.' })
+    if (!goesOn) throw new ApiError(401, { message: SESSION_ENDED })
   }
   try {
     return await attempt(endpoint, input, options)

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { History, Info } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RecordType } from '#contract/changes.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
@@ -19,7 +19,8 @@ import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
 // Seen by few, and it brings what compares texts.
-const CollisionsView = lazy(() => import('./collisions-view.tsx').then((view) => ({ default: view.CollisionsView })))
+const loadCollisions = () => import('./collisions-view.tsx').then((view) => ({ default: view.CollisionsView }))
+const CollisionsView = lazy(loadCollisions)
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
@@ -67,6 +68,8 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
+  // While the form is being filled in: a part that could not be loaded at a conflict would take the form with it.
+  useEffect(() => void loadCollisions().catch(() => {}), [])
 
   const backToForm = (choose: () => void) => () => {
     choose()
