@@ -166,16 +166,19 @@ const textOf = <Row>(of: (row: Row) => string | null, tie?: (row: Row) => string
 
 // Databases compare texts by their bytes.
 const bytesOf = new Map<string, string>()
-function asBytes(value: string | number) {
-  if (typeof value === 'number') return value
+function asBytes(value: string | number | null) {
+  if (typeof value !== 'string') return value
   const known = bytesOf.get(value) ?? Buffer.from(value).toString('latin1')
   bytesOf.set(value, known)
   return known
 }
-function compare(one: string | number | null, other: string | number | null) {
+const compare = (one: string | number | null, other: string | number | null) =>
+  compareBytes(asBytes(one), asBytes(other))
+
+function compareBytes(one: string | number | null, other: string | number | null) {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? -1 : 1
-  return asBytes(one) < asBytes(other) ? -1 : 1
+  return one < other ? -1 : 1
 }
 
 function matchesText(value: string | null, op: string | undefined, wanted: string): boolean {
@@ -233,10 +236,13 @@ function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<
   })
   const last = { of: (row: Row) => row.id, order: sort.at(-1)?.order ?? ('asc' as const) }
   const all = sort.length ? [...terms, last] : order
-  const sorted = found.sort((one, other) => {
-    for (const { of, order } of all) {
-      const less = compare(of(one), of(other))
-      if (less) return order === 'asc' ? less : -less
+  // What a row is sorted by is looked up once, not for each comparison.
+  const keyed = found.map((row) => ({ row, keys: all.map(({ of }) => asBytes(of(row))) }))
+  const signs = all.map(({ order }) => (order === 'asc' ? 1 : -1))
+  const sorted = keyed.sort((one, other) => {
+    for (const [at, sign] of signs.entries()) {
+      const less = compareBytes(one.keys[at] ?? null, other.keys[at] ?? null)
+      if (less) return less * sign
     }
     return 0
   })
@@ -245,7 +251,7 @@ function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<
   return {
     total: found.length,
     current_page: page,
-    ids: sorted.slice((page - 1) * size, page * size).map(({ id }) => id),
+    ids: sorted.slice((page - 1) * size, page * size).map(({ row }) => row.id),
     firstRow: (page - 1) * size + 1,
   }
 }

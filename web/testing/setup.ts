@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/app-settings.ts'
@@ -10,9 +10,6 @@ import { clearToken, releasePage } from '#web/api/session.ts'
 import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
-
-// One second is not enough on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
 
 // Browser APIs that Mantine and Tiptap need and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
@@ -68,8 +65,17 @@ nextFrame()
 vi.mock('#web/ui/image/fit-image.ts', () => import('./fake-fit-image.ts'))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
 
-// A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.
+  asyncUtilTimeout: 15_000,
+  // A query that looks until it finds fails many times; only the last message, with the whole document, is read.
+  getElementError(message, container) {
+    const error = new Error()
+    error.name = 'TestingLibraryElementError'
+    const read = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+    return Object.defineProperty(error, 'message', { configurable: true, get: read })
+  },
+})
 
 let errors: MockInstance<typeof console.error>
 
