@@ -168,26 +168,30 @@ describe('Add New Details', () => {
       const list = within(await screen.findByRole('listbox', { name: label }))
       await user.click(list.getByRole('option', { name: option }))
     }
-    return { user, form, choose, save: form.getByRole('button', { name: 'Save' }) }
+    // Where each key does not matter to the test: every one draws the whole form.
+    const paste = async (field: HTMLElement, text: string) => {
+      await user.click(field)
+      await user.paste(text)
+    }
+    return { user, form, choose, paste, save: form.getByRole('button', { name: 'Save' }) }
   }
 
   it('adds a dealer whose address was chosen from the list', async () => {
     const answer = { message: 'Details added successfully.', data: aDealer() }
     api.answers(dealers.add, answer)
-    const { user, form, choose, save } = await openForm()
+    const { user, form, choose, paste, save } = await openForm()
     await choose('Type', 'Dealer & Service')
     await choose('Active Lines', 'TT/TC')
-    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Northgate RV')
+    await paste(form.getByRole('textbox', { name: 'Name' }), 'Northgate RV')
     for (const hours of ['Hour Sales', 'Hour Service', 'Hour Parts']) {
-      await user.type(form.getByRole('textbox', { name: hours }), 'Mon-Fri')
+      await paste(form.getByRole('textbox', { name: hours }), 'Mon-Fri')
     }
     await user.upload(form.getByLabelText(/^Logo/), aFile('logo.png', 'image/png'))
     for (const name of ['State', 'Country', 'Postal Code']) {
       expect(form.getByRole('textbox', { name })).toHaveAttribute('readonly')
     }
     expect(save).toBeDisabled()
-    await user.click(form.getByRole('combobox', { name: 'Address' }))
-    await user.paste('400 J Street, Sacramento')
+    await paste(form.getByRole('combobox', { name: 'Address' }), '400 J Street, Sacramento')
     await user.click(await screen.findByRole('option', { name: sacramento.label }))
     await waitFor(() => expect(save).toBeEnabled())
     expect(form.getByRole('textbox', { name: 'Postal Code' })).toHaveValue('95814')
@@ -220,25 +224,25 @@ describe('Add New Details', () => {
 
   it('says that no place is known where the marker stands', async () => {
     api.answers(places.at, { message: 'Place', data: null })
-    const { user, form } = await openForm()
+    const { user, form, paste } = await openForm()
     await user.click(await form.findByRole('button', { name: /^Marker/ }))
     expect(
       await form.findByText(
         'No place is known there. Please type City, State and Country, move the marker, or choose an address.',
       ),
     ).toBeVisible()
-    await user.type(form.getByRole('textbox', { name: 'State' }), 'Bavaria')
-    await user.type(form.getByRole('textbox', { name: 'Country' }), 'Germany')
+    await paste(form.getByRole('textbox', { name: 'State' }), 'Bavaria')
+    await paste(form.getByRole('textbox', { name: 'Country' }), 'Germany')
     expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Bavaria')
     expect(form.getByRole('textbox', { name: 'Country' })).toHaveValue('Germany')
   })
 
   it('opens State and Country for typing when no place has the typed name', async () => {
     api.answers(places.search, { message: 'Places', data: [] })
-    const { user, form } = await openForm()
-    await user.type(form.getByRole('combobox', { name: 'Address' }), 'Leopoldstraße 1, München')
+    const { form, paste } = await openForm()
+    await paste(form.getByRole('combobox', { name: 'Address' }), 'Leopoldstraße 1, München')
     expect(await form.findByText(/^No place is known by this name\./)).toBeVisible()
-    await user.type(form.getByRole('textbox', { name: 'Country' }), 'Germany')
+    await paste(form.getByRole('textbox', { name: 'Country' }), 'Germany')
     expect(form.getByRole('textbox', { name: 'Country' })).toHaveValue('Germany')
   })
 
