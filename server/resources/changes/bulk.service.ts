@@ -50,7 +50,8 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Prom
       ? await existing(db, record_type, ids, except)
       : await matchingIds(db, record_type, matching ?? {}, except)
     if (expect !== undefined && chosen.total !== expect) {
-      const message = `${inWords(record_type, chosen.total)} match now instead of ${expect.toLocaleString('en-US')}. Nothing was changed.`
+      const match = chosen.total === 1 ? 'matches' : 'match'
+      const message = `${inWords(record_type, chosen.total)} ${match} now instead of ${expect.toLocaleString('en-US')}. Nothing was changed.`
       throw new AppError(409, message, { data: { expected: expect, found: chosen.total } })
     }
     change.kind = action === 'delete' || action === 'restore' ? action : 'edit'

@@ -135,16 +135,16 @@ async function countActive(db: Db, manualId: string) {
 }
 
 /**
- * The ids of the deleted pages that are restored with their topic or sub topic, and the number of those that are not
- * because their manual is deleted. Of several pages for the same manual and sub topic only the last changed one is
- * meant, and none where an active one exists, because nothing tells such pages apart.
+ * The ids of the deleted pages that are restored with their topic or sub topic, of `only` these if given, and the number
+ * of those that are not because their manual is deleted. Of several pages for the same manual and sub topic only the
+ * last changed one is meant, and none where an active one exists, because nothing tells such pages apart.
  */
 export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }, only?: string[]) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
   const rows = await db
     .selectFrom('manual_pages as page')
     .innerJoin('manuals', 'manuals.id', 'page.manual_id')
-    .select(['page.id', 'manuals.is_deleted as stays'])
+    .select(['page.id', 'page.manual_id', 'page.topic_id', 'page.subtopic_id', 'manuals.is_deleted as stays'])
     .where(`page.${column}`, '=', id)
     .where('page.is_deleted', '=', 1)
     .where(({ not, exists, selectFrom }) =>
@@ -155,20 +155,22 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
             .whereRef('twin.manual_id', '=', 'page.manual_id')
             .whereRef('twin.topic_id', '=', 'page.topic_id')
             .whereRef('twin.subtopic_id', '=', 'page.subtopic_id')
-            .where(({ eb, or, and, ref }) =>
-              or([
-                eb('twin.is_deleted', '=', 0),
-                eb('twin.updated_at', '>', ref('page.updated_at')),
-                and([eb('twin.updated_at', '=', ref('page.updated_at')), eb('twin.id', '>', ref('page.id'))]),
-              ]),
-            ),
+            .where('twin.is_deleted', '=', 0),
         ),
       ),
     )
+    .orderBy('page.updated_at', 'desc')
+    .orderBy('page.id', 'desc')
     .execute()
-  const wanted = only ? rows.filter(({ id }) => only.includes(id)) : rows
-  const restored = wanted.filter(({ stays }) => !stays).map(({ id }) => id)
-  return { restored, left: wanted.length - restored.length }
+  const among = only && new Set(only)
+  const newest = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const place = `${row.manual_id} ${row.topic_id} ${row.subtopic_id}`
+    if ((!among || among.has(row.id)) && !newest.has(place)) newest.set(place, row)
+  }
+  const meant = [...newest.values()]
+  const restored = meant.filter(({ stays }) => !stays).map(({ id }) => id)
+  return { restored, left: meant.length - restored.length }
 }
 
 /** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */
