@@ -115,7 +115,11 @@ async function insertsOf(db: Db, table: string) {
   const [{ wr } = { wr: 0 }] = await rawQuery<{ wr: number }>(db, 'select wr from pragma_table_list(?)', [table])
   // In the order they were added, but for tables without such a number: there by their key, which comes first.
   const order = wr ? '1' : 'rowid'
-  const rows = await rawQuery<Record<string, string | number | null>>(db, `select * from ${table} order by ${order}`, [])
+  const rows = await rawQuery<Record<string, string | number | null>>(
+    db,
+    `select * from ${table} order by ${order}`,
+    [],
+  )
   return rows.map(
     (row) =>
       `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => written(row[name])).join(', ')})`,
