@@ -68,6 +68,42 @@ describe('a list on screen', () => {
     expect(screen.queryByRole('button', { name: '2 new' })).not.toBeInTheDocument()
   })
 
+  it('goes on showing and marking what is changed in rows on screen while others wait', async () => {
+    const rows = (...names: string[]) =>
+      page(names.map((name, place) => anRvType({ _id: name[0] ?? '', name, srno: place + 1 })))
+    api.answers(rvTypes.list, rows('A', 'B'))
+    const { user } = renderScreen(<RvTypesScreen />)
+    await screen.findByText('B')
+    const names = () =>
+      screen
+        .getAllByText(/^[A-Z]( renamed)?$/, { selector: '[role=gridcell], [role=gridcell] *' })
+        .map((cell) => cell.textContent)
+    api.answers(rvTypes.list, rows('N', 'A', 'B'))
+    await happens()
+    await screen.findByRole('button', { name: '1 new' })
+    api.answers(rvTypes.list, rows('N', 'B renamed', 'A'))
+    await happens('change', change('c2'))
+    const renamed = (await screen.findByText('B renamed')).closest('[role=row]')
+    expect(renamed).toHaveAttribute('data-marked')
+    expect(renamed).toHaveTextContent('2')
+    expect(names()).toEqual(['A', 'B renamed'])
+    await user.click(screen.getByRole('button', { name: '1 new' }))
+    expect(names()).toEqual(['N', 'B renamed', 'A'])
+  })
+
+  it('no longer lets anything wait when it was taken back', async () => {
+    const one = anRvType({ _id: '1', name: 'Class A' })
+    api.answers(rvTypes.list, page([one]))
+    renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class A')
+    api.answers(rvTypes.list, page([anRvType({ _id: '2', name: 'New one' }), one]))
+    await happens()
+    await screen.findByRole('button', { name: '1 new' })
+    api.answers(rvTypes.list, page([one]))
+    await happens('change', change('c2'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument())
+  })
+
   it('reads again after the stream was broken, and stays as it is when that fails', async () => {
     api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
     renderScreen(<RvTypesScreen />)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Change, changes } from '#contract/changes.ts'
 import { clearToken } from '#web/api/session.ts'
@@ -48,6 +48,31 @@ describe('the toast after a change', () => {
     undoes('redo-1')
     await user.click(await press('Undo'))
     await waitFor(() => expect(undone()).toEqual(['change-1', 'undo-1']))
+  })
+
+  it('waits while the focus is on it, and gives the focus back', async () => {
+    const { user } = show()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const save = screen.getByRole('button', { name: 'Save' })
+    fireEvent.click(save)
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    save.focus()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    act(() => undo.focus())
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(undo).toHaveFocus()
+    act(() => screen.getByRole('textbox', { name: 'Name' }).focus())
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(undo).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+    vi.useRealTimers()
+    await user.click(save)
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Change undone.')
+    await waitFor(() => expect(save).toHaveFocus())
   })
 
   it('offers nothing when nothing differed', async () => {

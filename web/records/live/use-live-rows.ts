@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isOwnChange } from '#web/records/changes/session-changes.ts'
 import { useChanges } from './live-events.ts'
 
-type Row = { _id: string }
+type Row = { _id: string; srno?: number }
 type Page = { data: Row[]; total: number }
 type Rows = { queryKey: readonly unknown[]; queryFn?: unknown }
 
@@ -32,7 +32,10 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     reading.current = true
     again.current = false
     try {
-      take(page, await read())
+      const next = await read()
+      // Rows that were read from elsewhere meanwhile, such as after a change of one's own, may be newer than these.
+      if (client.getQueryData(rows.queryKey) === page) take(page, next)
+      else again.current = true
     } catch {
       // The next event, or the person, asks again.
     } finally {
@@ -43,11 +46,12 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
 
   function take(shown: Page, next: Page) {
     const moves = shown.data.length > 0 && !isSameOrder(shown.data, next.data)
-    if (moves) return setFresh({ of: shown, page: next })
-    const changed = next.data.filter((row, place) => JSON.stringify(row) !== JSON.stringify(shown.data[place]))
-    if (!changed.length && next.total === shown.total) return
-    client.setQueryData(rows.queryKey, next)
-    setMarked(new Set(changed.map(({ _id }) => _id)))
+    const page = moves ? inPlace(shown, next) : next
+    const changed = page.data.filter((row, place) => JSON.stringify(row) !== JSON.stringify(shown.data[place]))
+    const differs = changed.length > 0 || page.total !== shown.total
+    const now = (differs && client.setQueryData<Page>(rows.queryKey, page)) || shown
+    if (changed.length) setMarked(new Set(changed.map(({ _id }) => _id)))
+    setFresh(moves ? { of: now, page: next } : undefined)
   }
 
   useChanges((ids) => void readAgain(ids))
@@ -72,6 +76,15 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** The rows that are shown, where they are, with the values that those of them have now that are still on the page. */
+function inPlace(shown: Page, next: Page): Page {
+  const now = new Map(next.data.map((row) => [row._id, row]))
+  return {
+    ...shown,
+    data: shown.data.map((row) => ({ ...(now.get(row._id) ?? row), ...(row.srno && { srno: row.srno }) })),
+  }
+}
 
 const isSameOrder = (some: Row[], others: Row[]) =>
   some.length === others.length && some.every(({ _id }, place) => _id === others[place]?._id)

@@ -1,59 +1,64 @@
-import { notifications, notificationsStore } from '@mantine/notifications'
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type FocusEvent, type ReactNode } from 'react'
 
 const SHOWN_MS = 3000
 
-/**
- * Shows a success message at the bottom right for three seconds, which wait while the pointer or the focus is on it.
- * With an `id` it is shown once, and can be held and closed.
- */
-export function toastSuccess(message: ReactNode, id?: string) {
-  notifications.show({
-    ...(id && { id }),
-    message,
-    color: 'pine',
-    icon: createElement(CircleCheck, { size: 20, 'aria-hidden': true }),
-    role: 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_MS,
-  })
-}
-
-/** Keeps a toast until it is closed, because what it offers is under way. */
-export const holdToast = (id: string) =>
-  notifications.updateState(notificationsStore, (shown) =>
-    shown.map((toast) => (toast.id === id ? { ...toast, autoClose: false } : toast)),
-  )
-
-/** Removes a toast before its time is up. */
-export const closeToast = (id: string) => void notifications.hide(id)
+/** Shows a success message at the bottom right for three seconds. With an `id` it is shown once, and can be held and closed. */
+export const toastSuccess = (message: ReactNode, id?: string) =>
+  show({ ...(id && { id }), message, color: 'pine', icon: iconOf(CircleCheck) })
 
 /**
  * Shows a warning, such as a missing selection. The same message is not shown twice at a time. One that `stays` takes
  * longer to read than toasts are shown, and has to be dismissed.
  */
-export function toastWarning(message: string, { stays = false } = {}) {
-  notifications.show({
-    id: `warning: ${message}`,
-    message,
-    color: 'amber',
-    icon: createElement(TriangleAlert, { size: 20, 'aria-hidden': true }),
+export const toastWarning = (message: string, { stays = false } = {}) =>
+  show({ id: `warning: ${message}`, message, color: 'amber', icon: iconOf(TriangleAlert) }, stays)
+
+/** Shows an error message. The same message is not shown twice at a time. */
+export const toastError = (message: string) =>
+  show({ id: `error: ${message}`, message, color: 'red', icon: iconOf(CircleAlert) })
+
+/** Keeps a toast until it is closed, because what it offers is under way. */
+export const holdToast = (id: string) => change(id, { autoClose: false, onBlurCapture: undefined })
+
+/** Removes a toast before its time is up. */
+export const closeToast = (id: string) => void notifications.hide(id)
+
+const iconOf = (icon: typeof CircleCheck) => createElement(icon, { size: 20, 'aria-hidden': true })
+
+/**
+ * Shows a toast for three seconds, which wait while the pointer or the focus is on it, or until it is dismissed. The
+ * focus goes back from a toast that closes to where it came from.
+ */
+function show(toast: NotificationData, stays = false) {
+  let cameFrom: EventTarget | null = null
+  const isWithin = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+  const id = notifications.show({
     role: 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: stays ? false : SHOWN_MS,
+    onFocusCapture(event) {
+      if (isWithin(event)) return
+      cameFrom = event.relatedTarget
+      if (!stays) change(id, { autoClose: false })
+    },
+    onBlurCapture(event) {
+      if (isWithin(event)) return
+      cameFrom = null
+      if (!stays) change(id, { autoClose: SHOWN_MS })
+    },
+    onClose() {
+      const target = cameFrom
+      if (target instanceof HTMLElement) queueMicrotask(() => target.focus())
+    },
+    ...toast,
   })
 }
 
-/** Shows an error message. The same message is not shown twice at a time. */
-export function toastError(message: string) {
-  notifications.show({
-    id: `error: ${message}`,
-    message,
-    color: 'red',
-    icon: createElement(CircleAlert, { size: 20, 'aria-hidden': true }),
-    role: 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    autoClose: SHOWN_MS,
-  })
+function change(id: string, changes: Partial<NotificationData>) {
+  notifications.updateState(notificationsStore, (shown) =>
+    shown.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)),
+  )
 }
