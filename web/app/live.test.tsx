@@ -159,6 +159,15 @@ describe('an open form', () => {
     await happens()
     expect(await screen.findByText('Ann saved: Sequence No. is now 7.')).toBeInTheDocument()
     expect(name).toHaveValue('Class A mine')
+    // What was saved while the stream was broken, once it is there again: all of it, and as lists call it.
+    const inactive = { field: 'is_deleted', label: 'Inactive', type: 'flag' as const, from: false, to: true }
+    const older = { ...entry, version: 1, fields: [{ ...inactive, field: 'name', label: 'Name' }] }
+    const newer = { ...entry, version: 3, kind: 'delete' as const, fields: [inactive] }
+    api.answers(changes.of_record, { message: '', data: [newer, entry, older], total: 3, current_page: 1 })
+    await act(async () => api.breaksStreams())
+    expect(
+      await screen.findByText('Ann saved: Sequence No. is now 7; Status is now Inactive.', {}, { timeout: 5000 }),
+    ).toBeInTheDocument()
     await happens('presence', { record_type: 'rv_types', record_id: '1', admins: [] })
     await waitFor(() => expect(screen.queryByText('Ann has this open too.')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -1,15 +1,15 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { FieldChange } from '#contract/changes.ts'
 import { RichTextDifference, TextDifference, ValueDifference } from '#web/ui/difference/differences.tsx'
-import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
+import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 
 /** What a change did to one field: its label, and before and after in the way that suits its kind. */
 export function FieldDifference({ change }: { change: FieldChange }) {
   return (
     <Stack gap={2}>
       <Text size="xs" fw={600} c="dimmed">
-        {isStatus(change) ? 'Status' : change.label}
+        {labelOfField(change)}
       </Text>
       <Difference {...change} />
     </Stack>
@@ -17,50 +17,21 @@ export function FieldDifference({ change }: { change: FieldChange }) {
 }
 
 function Difference(change: FieldChange) {
-  const { label, type, from, to } = change
+  const { label, type } = change
+  const [from, to] = [valueInWords(change, change.from), valueInWords(change, change.to)]
+  if (isRunningText(change)) return <TextDifference from={from} to={to} />
   switch (type) {
-    case 'text':
-      return isStatus(change) ? (
-        <ValueDifference from={statusWord(from)} to={statusWord(to)} />
-      ) : (
-        <TextDifference from={asText(from)} to={asText(to)} />
-      )
     case 'rich_text':
-      return <RichTextDifference from={asText(from)} to={asText(to)} />
-    case 'number':
-      return <ValueDifference from={asText(from)} to={asText(to)} />
-    case 'day':
-      return <ValueDifference from={formatDate(from)} to={formatDate(to)} />
-    case 'reference':
-      return <ValueDifference from={nameIn(from)} to={nameIn(to)} />
-    case 'flag':
-      return <ValueDifference from={flagWord(change, from)} to={flagWord(change, to)} />
+      return <RichTextDifference from={from} to={to} />
     case 'picture':
-      return <Pictures label={label} from={asText(from)} to={asText(to)} />
+      return <Pictures label={label} from={from} to={to} />
     case 'file':
-      return <Files label={label} from={asText(from)} to={asText(to)} />
+      return <Files label={label} from={from} to={to} />
     case 'secret':
       return <Text>Changed. It is not kept what it was.</Text>
+    default:
+      return <ValueDifference from={from} to={to} />
   }
-}
-
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** A reference comes as the record, or, where only its name is known, as that. */
-const nameIn = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
-
-/** Lists show both as Active or Inactive in their column Status. */
-const isStatus = ({ field, label }: FieldChange) =>
-  field === 'status' || (field === 'is_deleted' && label === 'Inactive')
-
-/** ACTIVE, INVITED or INACTIVE as lists show it. */
-const statusWord = (value: unknown) => asText(value).charAt(0) + asText(value).slice(1).toLowerCase()
-
-function flagWord(change: FieldChange, value: unknown) {
-  if (typeof value !== 'boolean') return ''
-  if (isStatus(change)) return value === (change.field === 'status') ? 'Active' : 'Inactive'
-  return value ? 'Yes' : 'No'
 }
 
 type Addresses = { label: string; from: string; to: string }

@@ -31,6 +31,7 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
       onError={setRefused}
       announce={toastUndone}
       errorMessage={touched.length > 0 ? REFUSED : undefined}
+      errorDetails={<TouchedRecords records={touched} />}
       onClose={onClose}
     >
       {change ? (
@@ -47,9 +48,11 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
         <ApiErrorAlert error={error} />
       )}
       {refused === refusal && refusal && (
-        <ApiErrorAlert error={refusal} message={touched.length > 0 ? REFUSED : refusal.message} />
+        <>
+          <ApiErrorAlert error={refusal} message={touched.length > 0 ? REFUSED : refusal.message} />
+          <TouchedRecords records={touched} />
+        </>
       )}
-      <TouchedRecords records={touched} />
     </ConfirmCallDialog>
   )
 }

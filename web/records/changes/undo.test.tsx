@@ -110,6 +110,8 @@ describe('the toast after a change', () => {
     await user.click(await press('Undo'))
     const refusal = await dialog()
     expect(await refusal.findByText(/^Travel Trailer: Grace Hopper, 11-21-2026/)).toBeVisible()
+    const why = refusal.getByText(/has been changed again since:$/)
+    expect(why.compareDocumentPosition(refusal.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(refusal.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 

@@ -31,6 +31,8 @@ type ConfirmCallDialogProps<Answer extends Changed> = {
   onError?: (error: Error) => void
   /** Shown instead of the message of the error. */
   errorMessage?: string | undefined
+  /** Shown below the error. */
+  errorDetails?: ReactNode
   onClose: () => void
   children?: ReactNode
 }
@@ -46,6 +48,7 @@ export function ConfirmCallDialog<Answer extends Changed>({
   onSuccess,
   onError,
   errorMessage,
+  errorDetails,
   onClose,
   children,
   ...confirm
@@ -86,7 +89,12 @@ export function ConfirmCallDialog<Answer extends Changed>({
       </Text>
       {children}
       {waits && <FormAlert message={WAITS_FOR_CONNECTION} />}
-      <ApiErrorAlert error={mutation.error} message={errorMessage} />
+      {mutation.error && (
+        <>
+          <ApiErrorAlert error={mutation.error} message={errorMessage} />
+          {errorDetails}
+        </>
+      )}
     </ConfirmDialog>
   )
 }

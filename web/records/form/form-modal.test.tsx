@@ -336,6 +336,7 @@ describe('a change by another person', () => {
       await user.click(button('Save'))
       await gone()
       expect(api.calls(rvTypes.edit).at(-1)).toMatchObject({ name: 'My Trailer', seq_no: 9, version: 7 })
+      expect(await screen.findByText(/Grace Hopper's change of Sequence No. was kept\.$/)).toBeVisible()
     })
 
     it('can be left to the other one', async () => {

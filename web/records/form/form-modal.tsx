@@ -108,7 +108,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         ) : (
           record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
         )}
-        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} />}
+        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>

@@ -16,3 +16,9 @@ export function mergedValues<Values extends object>({ mine, base, theirs }: Thre
     chosen[name] ? chosen[name] === 'theirs' : readValue(mine, name) === readValue(base, name)
   return Object.fromEntries(names.map((name) => [name, (isTheirs(name) ? theirs : mine)[name]])) as Values
 }
+
+/** The fields that only the other one has changed. */
+export function fieldsOfTheirs<Values extends object>({ mine, base, theirs }: ThreeValues<Values>) {
+  const isAsBefore = (values: Values, name: string) => readValue(values, name) === readValue(base, name)
+  return Object.keys(theirs).filter((name) => isAsBefore(mine, name) && !isAsBefore(theirs, name))
+}

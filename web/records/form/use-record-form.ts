@@ -6,7 +6,7 @@ import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '
 import { type FieldsSchema, type SendOptions, useContractForm } from '#web/forms/use-contract-form.ts'
 import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
 import { keptText } from './kept-text.ts'
-import { type Choices, mergedValues } from './merged-values.ts'
+import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
 
 /**
  * The current record after somebody else changed it, with who and when. Where the server knows it, `base` is the record
@@ -56,6 +56,8 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
 ) {
   const { record, values, save, announce = toastChange, draft, onSaved } = options
   const seen = useRef(record?.version)
+  // What others had changed when collisions were resolved.
+  const keptBefore = useRef<MergedField[]>([])
   const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
   const [restoredValues, setRestoredValues] = useState(
@@ -81,7 +83,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     },
     onSent: (answer) => {
       autosave.discard()
-      announce(answer, keptText(answer.merged ?? [], options.fieldLabel))
+      announce(answer, keptText([...keptBefore.current, ...(answer.merged ?? [])], options.fieldLabel))
       onSaved()
     },
     onRefused: (error) => {
@@ -125,13 +127,17 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       if (!conflict?.base) return
       seen.current = conflict.row.version
       const base = values({ ...conflict.row, ...conflict.base })
-      form.form.setValues(mergedValues({ mine: form.form.values, base, theirs: values(conflict.row) }, chosen))
+      const three = { mine: form.form.values, base, theirs: values(conflict.row) }
+      const { by = 'someone else', at = '' } = conflict
+      keptBefore.current = [...keptBefore.current, ...fieldsOfTheirs(three).map((field) => ({ field, by, at }))]
+      form.form.setValues(mergedValues(three, chosen))
       setConflict(null)
       void form.submit()
     },
     useTheirs() {
       if (!conflict) return
       seen.current = conflict.row.version
+      keptBefore.current = []
       autosave.discard()
       setRestoredValues(undefined)
       form.startFrom(values(conflict.row))

@@ -1,12 +1,20 @@
 import { Alert } from '@mantine/core'
 import { Users } from 'lucide-react'
 import type { FieldChange, RecordType } from '#contract/changes.ts'
+import { labelOfField, valueInWords } from '#web/records/changes/field-words.ts'
 import { formatNames } from '#web/ui/format.ts'
 import { type Saved, usePresence } from './use-presence.ts'
 
-/** Says in a form who else has the same record open, and what they save meanwhile. */
-export function PresenceNotice({ type, id }: { type: RecordType; id: string }) {
-  const { others, saved } = usePresence(type, id)
+type PresenceNoticeProps = {
+  type: RecordType
+  id: string
+  /** The version of the record that the form shows. */
+  version: number
+}
+
+/** Says in a form who else has the same record open, and what they have saved since. */
+export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
+  const { others, saved } = usePresence(type, id, version)
   const lines = [
     others.length > 0 && `${formatNames(others)} ${others.length > 1 ? 'have' : 'has'} this open too.`,
     saved && inWords(saved),
@@ -28,19 +36,16 @@ export function PresenceNotice({ type, id }: { type: RecordType; id: string }) {
 const MOST_CHARACTERS = 60
 
 function inWords({ by, fields }: Saved) {
-  const changed = fields.map(({ label, to, type }) => {
-    const value = shortly(to, type)
-    return value === undefined ? `${label} has changed` : `${label} is now ${value}`
+  const changed = fields.map((field) => {
+    const value = shortly(field)
+    return value === undefined ? `${labelOfField(field)} has changed` : `${labelOfField(field)} is now ${value}`
   })
-  return changed.length ? `${by} saved: ${changed.join('; ')}.` : `${by} saved this.`
+  return changed.length ? `${formatNames(by)} saved: ${changed.join('; ')}.` : `${formatNames(by)} saved this.`
 }
 
-const nameIn = (value: unknown) => (value as { name?: string } | null)?.name ?? ''
-
-function shortly(value: unknown, type: FieldChange['type']) {
-  if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return undefined
-  if (type === 'flag') return value ? 'Yes' : 'No'
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : nameIn(value)
+function shortly(field: FieldChange) {
+  if (['rich_text', 'picture', 'file', 'secret'].includes(field.type)) return undefined
+  const text = valueInWords(field, field.to)
   if (text === '') return 'empty'
   return text.length > MOST_CHARACTERS ? undefined : text
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { changes, type FieldChange, type RecordType, records } from '#contract/changes.ts'
+import type { CallOutput } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { useLiveEvents } from './live-events.ts'
@@ -7,17 +8,22 @@ import { useLiveEvents } from './live-events.ts'
 /** The lease on the server is 45 seconds long. */
 const REPEAT_MS = 20_000
 
-/** What somebody else has saved since the form was opened. */
-export type Saved = { by: string; fields: FieldChange[] }
+/** The entries of a record's history that are read at once: more saves are not told of while one form is open. */
+const MOST_SAVES = 20
+
+type Entry = CallOutput<typeof changes.of_record>['data'][number]
+
+/** What others have saved since the form was opened: their names, and each field as it is now. */
+export type Saved = { by: string[]; fields: FieldChange[] }
 
 /**
- * Who else has the form of this record open, and what others have saved since it was opened. Says so to the server for
- * as long as the form is open. Without an answer nothing is known, which hinders nobody.
+ * Who else has the form of this record open, and what others have saved since the `version` that the form shows. Says
+ * so to the server for as long as the form is open. Without an answer nothing is known, which hinders nobody.
  */
-export function usePresence(type: RecordType, id: string) {
+export function usePresence(type: RecordType, id: string, version: number) {
   const me = useMe()?._id
   const [others, setOthers] = useState<string[]>([])
-  const [saved, setSaved] = useState<Saved>()
+  const [entries, setEntries] = useState<Entry[]>([])
 
   const show = (admins: { _id: string; name: string }[]) =>
     setOthers(admins.filter(({ _id }) => _id !== me).map(({ name }) => name))
@@ -42,11 +48,15 @@ export function usePresence(type: RecordType, id: string) {
     }
   }, [type, id])
 
-  async function lookAt(changeId: string) {
+  async function readSaves() {
     try {
-      const { data } = await call(changes.of_record, { record_type: type, record_id: id, page: 1, per_page: 1 })
-      const [last] = data
-      if (last?.change._id === changeId) setSaved({ by: last.change.by.name, fields: last.fields })
+      const { data } = await call(changes.of_record, {
+        record_type: type,
+        record_id: id,
+        page: 1,
+        per_page: MOST_SAVES,
+      })
+      setEntries(data)
     } catch {
       // Saving tells about it.
     }
@@ -54,9 +64,17 @@ export function usePresence(type: RecordType, id: string) {
 
   useLiveEvents((event) => {
     if (event.kind === 'presence' && event.record_type === type && event.record_id === id) show(event.admins)
-    if (event.kind === 'change' && event.by._id !== me && event.record_types.includes(type))
-      void lookAt(event.change_id)
+    const isOfOthers = event.kind === 'change' && event.by._id !== me && event.record_types.includes(type)
+    if (isOfOthers || event.kind === 'missed') void readSaves()
   })
 
-  return { others, saved }
+  const since = entries.filter((entry) => entry.change.by._id !== me && (entry.version ?? 0) > version)
+  return { others, saved: since.length > 0 ? together(since) : undefined }
+}
+
+/** Several entries, the newest first, as one: each field with what it is now. */
+function together(entries: Entry[]): Saved {
+  const oldestFirst = entries.toReversed()
+  const fields = new Map(oldestFirst.flatMap((entry) => entry.fields.map((field) => [field.field, field] as const)))
+  return { by: [...new Set(oldestFirst.map(({ change }) => change.by.name))], fields: [...fields.values()] }
 }

@@ -1,0 +1,43 @@
+import type { FieldChange } from '#contract/changes.ts'
+import { formatDate } from '#web/ui/format.ts'
+
+/** Lists show both as Active or Inactive in their column Status. */
+const isStatus = ({ field, label }: FieldChange) =>
+  field === 'status' || (field === 'is_deleted' && label === 'Inactive')
+
+/** The name of a changed field as its list and form call it. */
+export const labelOfField = (change: FieldChange) => (isStatus(change) ? 'Status' : change.label)
+
+/** Whether the values of the field are texts to be read word by word. */
+export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change)
+
+/** A value of a changed field, before or after, as people read it; '' for none. Not for rich texts, files and secrets. */
+export function valueInWords(change: FieldChange, value: unknown) {
+  switch (change.type) {
+    case 'text':
+      return isStatus(change) ? statusWord(value) : asText(value)
+    case 'day':
+      return formatDate(value)
+    case 'reference':
+      return nameIn(value)
+    case 'flag':
+      return flagWord(change, value)
+    default:
+      return asText(value)
+  }
+}
+
+const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** A reference comes as the record, or, where only its name is known, as that. */
+const nameIn = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
+
+/** ACTIVE, INVITED or INACTIVE as lists show it. */
+const statusWord = (value: unknown) => asText(value).charAt(0) + asText(value).slice(1).toLowerCase()
+
+function flagWord(change: FieldChange, value: unknown) {
+  if (typeof value !== 'boolean') return ''
+  if (isStatus(change)) return value === (change.field === 'status') ? 'Active' : 'Inactive'
+  return value ? 'Yes' : 'No'
+}
