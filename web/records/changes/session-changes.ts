@@ -1,45 +1,46 @@
 import { onSessionChange } from '#web/api/session.ts'
 
-/** The ids of the changes that were made in this sign-in and can be undone, the last one at the end. */
+/** The ids of the changes that were made in this sign-in, in any window, and can be undone, the last one at the end. */
 const KEY = 'changes'
 /** Enough to go back a day's work with Ctrl+Z. */
 const MOST = 200
 
-let ids: string[] | undefined
+/** Those that were made on this page, and all when they cannot be stored. */
+let made: string[] = []
 
 function known(): string[] {
-  ids ??= read()
-  return ids
-}
-
-function read(): string[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
   } catch {
-    return []
+    return made
   }
 }
 
-function set(next: string[]) {
-  ids = next.slice(-MOST)
+function set(ids: string[]) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(ids))
+    localStorage.setItem(KEY, JSON.stringify(ids.slice(-MOST)))
   } catch {
-    // The storage is full or disabled: the changes are known until the page is loaded again.
+    // The storage is full or disabled: what was made on this page is known until it is loaded again.
   }
 }
+
+const without = (ids: string[], id: string) => ids.filter((other) => other !== id)
 
 /** Remembers a change as the last one of this sign-in. */
-export const rememberChange = (id: string) => set([...known().filter((other) => other !== id), id])
+export function rememberChange(id: string) {
+  made = [...without(made, id), id].slice(-MOST)
+  set([...without(known(), id), id])
+}
 
-/** Whether this change was made here, in this sign-in, and can be undone. */
-export const isOwnChange = (id: string) => known().includes(id)
+/** Whether this change was made on this page, which reads everything again after it. */
+export const isOwnChange = (id: string) => made.includes(id)
 
 /** Forgets a change that was undone or cannot be. Returns whether it was known. */
 export function forgetChange(id: string) {
   const was = known().includes(id)
-  if (was) set(known().filter((other) => other !== id))
+  made = without(made, id)
+  if (was) set(without(known(), id))
   return was
 }
 
@@ -48,6 +49,6 @@ export const lastChange = () => known().at(-1)
 
 // What one administrator did is not offered to the next.
 onSessionChange(() => {
-  ids = []
-  sessionStorage.removeItem(KEY)
+  made = []
+  localStorage.removeItem(KEY)
 })

@@ -1,4 +1,4 @@
-import { type Change, changes } from '#contract/changes.ts'
+import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -17,9 +17,16 @@ export async function undoChange(changeId: string, options: Partial<SendOptions>
   }
 }
 
-/** What happens to the records of a change when it is undone. */
-export function consequencesOf({ kind, record_count }: Pick<Change, 'kind' | 'record_count'>) {
-  const [one, many] = consequences[kind] ?? ['gets its earlier values back', 'get their earlier values back']
+/**
+ * What happens to the records of a change when it is undone. What an undo did is seen by what it did to its `first`
+ * record.
+ */
+export function consequencesOf(
+  { kind, record_count }: Pick<Change, 'kind' | 'record_count'>,
+  first?: Pick<ChangedRecord, 'kind'>,
+) {
+  const done = kind === 'undo' && first && first.kind !== 'edit' ? first.kind : kind
+  const [one, many] = consequences[done] ?? ['gets its earlier values back', 'get their earlier values back']
   return record_count === 1 ? `1 record ${one}.` : `${formatNumber(record_count)} records ${many}.`
 }
 

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
+import { forgetChange } from './session-changes.ts'
 import { toastUndone } from './toast-change.tsx'
 import { TouchedRecords, touchedRecordsOf } from './touched-records.tsx'
 import { consequencesOf, undoChange } from './undo-change.ts'
@@ -19,6 +20,12 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
   const [refused, setRefused] = useState<Error | undefined>(refusal)
   const change = data?.change
   const touched = touchedRecordsOf(refused)
+  const isOver = change !== undefined && !change.can_undo && change.state !== 'running'
+
+  // The next Ctrl+Z asks about the one before it.
+  useEffect(() => {
+    if (isOver) forgetChange(changeId)
+  }, [isOver, changeId])
 
   return (
     <ConfirmCallDialog
@@ -39,7 +46,7 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
           <Text size="sm" c="dimmed">
             {change.message} {change.by.name}, {formatDateTime(change.at)}
           </Text>
-          <Text size="sm">{whyNot(change) ?? consequencesOf(change)}</Text>
+          <Text size="sm">{whyNot(change) ?? consequencesOf(change, data.data[0])}</Text>
           {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
         </>
       ) : isFetching ? (

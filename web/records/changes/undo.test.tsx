@@ -191,6 +191,35 @@ describe('Ctrl+Z', () => {
     expect(await press('Undo')).toBeDisabled()
   })
 
+  it('goes on to the change before one that was undone elsewhere', async () => {
+    knows(aChange({ can_undo: false, undone_by: 'undo-7' }))
+    const { user } = show()
+    edited('change-0')
+    edited('change-1')
+    pressUndoKey()
+    await screen.findByText('This change has already been undone.')
+    await user.click(await press('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    pressUndoKey()
+    await waitFor(() => expect(api.calls(changes.get).at(-1)?.change_id).toBe('change-0'))
+  })
+
+  it('says of an undo what really happens to the record', async () => {
+    const removed = { ...aChangedRecord(), kind: 'restore' as const }
+    api.answers(changes.get, { ...pageOfRows([removed]), change: aChange({ kind: 'undo' }) })
+    show()
+    edited()
+    pressUndoKey()
+    expect(await screen.findByText('1 record is removed again.')).toBeVisible()
+  })
+
+  it('knows what was changed before a reload, or in another window of the same sign-in', async () => {
+    edited('change-2')
+    vi.resetModules()
+    const here = await import('./session-changes.ts')
+    expect([here.lastChange(), here.isOwnChange('change-2')]).toEqual(['change-2', false])
+  })
+
   it('ends with the sign-in', async () => {
     show()
     edited()
@@ -199,12 +228,5 @@ describe('Ctrl+Z', () => {
     show()
     pressUndoKey()
     expect(await screen.findByText(/^There is nothing to undo/)).toBeVisible()
-  })
-
-  it('knows the changes again after a reload', async () => {
-    edited('change-3')
-    vi.resetModules()
-    const { lastChange } = await import('./session-changes.ts')
-    expect(lastChange()).toBe('change-3')
   })
 })

@@ -3,6 +3,8 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { LinesDifference } from '#web/ui/difference/differences.tsx'
 import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
+import { Picture } from '#web/ui/image/picture.tsx'
+import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
 import { changedBy } from './changed-by.ts'
 import { type Choices, readValue } from './merged-values.ts'
 import type { Conflict } from './use-record-form.ts'
@@ -41,7 +43,12 @@ export function CollisionsView({ conflict, registry, mine, base, theirs, onSave,
           <Collision
             key={name}
             info={info}
-            values={{ mine: readValue(mine, name), base: readValue(base, name), theirs: readValue(theirs, name) }}
+            values={
+              info.kind === 'picture'
+                ? // The form holds no picture but a chosen one; the stored ones are in the records.
+                  { mine: readValue(mine, name), ...storedIn(conflict, name) }
+                : { mine: readValue(mine, name), base: readValue(base, name), theirs: readValue(theirs, name) }
+            }
             by={by}
             chosen={chosen[name]}
             onChoose={(whose) => setChosen((before) => ({ ...before, [name]: whose }))}
@@ -68,14 +75,20 @@ type CollisionProps = {
   onChoose: (whose: Choices[string]) => void
 }
 
+const storedIn = ({ base = {}, row }: Conflict<{ is_deleted: boolean }>, name: string) => ({
+  base: readValue({ ...row, ...base }, name),
+  theirs: readValue(row, name),
+})
+
 // A longer text is read faster by what differs in it.
 const LONG = 80
 
-function Collision({ info: { label, format }, values, by, chosen, onChoose }: CollisionProps) {
+function Collision({ info: { label, format, kind }, values, by, chosen, onChoose }: CollisionProps) {
+  const isPicture = kind === 'picture'
   const base = format(values.base)
   const versions = [
-    { whose: 'mine' as const, title: 'Yours', text: format(values.mine) },
-    { whose: 'theirs' as const, title: `${by}'s`, text: format(values.theirs) },
+    { whose: 'mine' as const, title: 'Yours', value: values.mine, text: format(values.mine) },
+    { whose: 'theirs' as const, title: `${by}'s`, value: values.theirs, text: format(values.theirs) },
   ]
   const isLong = [base, ...versions.map(({ text }) => text)].some((text) => text.length > LONG || text.includes('\n'))
   return (
@@ -85,16 +98,27 @@ function Collision({ info: { label, format }, values, by, chosen, onChoose }: Co
       onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
     >
       <Stack gap="xs" mt={4}>
-        {!isLong && (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Before: {base || '(empty)'}
-          </Text>
+        {isPicture ? (
+          <div>
+            <Text size="sm" c="dimmed" mb={4}>
+              Before:
+            </Text>
+            <PictureOf value={values.base} alt={`${label}, before`} />
+          </div>
+        ) : (
+          !isLong && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              Before: {base || '(empty)'}
+            </Text>
+          )
         )}
-        {versions.map(({ whose, title, text }) => (
+        {versions.map(({ whose, title, value, text }) => (
           <Paper key={whose} withBorder p="xs">
             <Radio value={whose} label={title} mb={4} />
             <ScrollArea.Autosize mah={240} type="auto" viewportProps={isLong ? { tabIndex: 0 } : {}}>
-              {isLong ? (
+              {isPicture ? (
+                <PictureOf value={value} alt={`${label}, ${title}`} />
+              ) : isLong ? (
                 <LinesDifference from={base} to={text} />
               ) : (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -106,6 +130,14 @@ function Collision({ info: { label, format }, values, by, chosen, onChoose }: Co
         ))}
       </Stack>
     </Radio.Group>
+  )
+}
+
+/** A picture that is stored, by its address, or one that was chosen, as a file. */
+function PictureOf({ value, alt }: { value: unknown; alt: string }) {
+  const chosen = useFilePreview(value instanceof File ? value : undefined)
+  return (
+    <Picture address={chosen ?? (typeof value === 'string' ? value : undefined)} alt={alt} width={140} height={100} />
   )
 }
 

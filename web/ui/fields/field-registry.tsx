@@ -5,9 +5,14 @@ import { createStore, useStore } from 'zustand'
 export type FieldInfo = {
   label: string
   format: (value: unknown) => string
-  /** The value says nothing by itself, so that a draft keeps how it was shown as well. */
-  isReference: boolean
+  kind?: FieldKind | undefined
 }
+
+/**
+ * A field whose value says nothing by itself: of a reference a draft keeps how it was shown as well, and of a picture
+ * the file that was chosen is the value.
+ */
+export type FieldKind = 'reference' | 'picture'
 
 /** The part of a draft that fields need: values, and how they were shown. */
 type Restored = { values: object | undefined; labels: Readonly<Record<string, string>> }
@@ -33,8 +38,8 @@ function createRegistry(found?: Restored) {
     /** How the fields that hold references show these values. */
     labels: (values: object) =>
       Object.fromEntries(
-        [...fields()].flatMap(([name, { isReference, format }]) => {
-          const label = isReference ? format(values[name as keyof object]) : ''
+        [...fields()].flatMap(([name, { kind, format }]) => {
+          const label = kind === 'reference' ? format(values[name as keyof object]) : ''
           return label ? [[name, label]] : []
         }),
       ),
@@ -76,13 +81,10 @@ export function useRegisterField(
   name: string,
   label: string,
   format: (value: unknown) => string = String,
-  isReference = false,
+  kind?: FieldKind,
 ) {
   const registry = useContext(RegistryContext)
-  useEffect(
-    () => registry?.register(name, { label, format, isReference }),
-    [registry, name, label, format, isReference],
-  )
+  useEffect(() => registry?.register(name, { label, format, kind }), [registry, name, label, format, kind])
   useEffect(() => () => registry?.unregister(name), [registry, name])
 }
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useRegisterField } from './field-registry.tsx'
+import { type FieldKind, useRegisterField } from './field-registry.tsx'
 
 /** The names of the fields whose type accepts the value; others do not compile. */
 export type FieldName<Values, Value> = {
@@ -31,16 +31,13 @@ export type FieldProps<Values, Value> = {
   placeholder?: string
 }
 
-/**
- * Props that all fields share, taken from the form. Registers the field; `format` makes its value readable, and
- * `isReference` says that only this does.
- */
+/** Props that all fields share, taken from the form. Registers the field; `format` makes its value readable. */
 export function useField<Values, Value>(
   { form, name, label, optional, disabled, description, placeholder }: FieldProps<Values, Value>,
   format?: (value: unknown) => string,
-  isReference?: boolean,
+  kind?: FieldKind,
 ) {
-  useRegisterField(name, label, format, isReference)
+  useRegisterField(name, label, format, kind)
   const { value, error, onChange, onBlur, onFocus } = form.getInputProps(name)
   return {
     name,

@@ -31,7 +31,7 @@ export function SelectField<Values>({
   const { value, onChange, ...field } = useField(
     props,
     (value) => options.find((option) => option.value === value)?.label ?? '',
-    true,
+    'reference',
   )
   return (
     <div>

@@ -34,7 +34,7 @@ export function ImageField<Values>({
   uploaded,
   ...props
 }: ImageFieldProps<Values>) {
-  const { value, error, label, required, onChange } = useField(props, formatFile)
+  const { value, error, label, required, onChange } = useField(props, formatFile, 'picture')
   const chosen = value instanceof File ? value : undefined
   const fitting = useImageFitting(fit, onChange)
   const address = useFilePreview(error ? undefined : chosen)
