@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
 import { coordinate, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
@@ -8,7 +9,6 @@ export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
 export const MOST_ON_MAP = 20_000
 
-export const DEALER_TYPES = ['dealer', 'service', 'both'] as const
 export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
 const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>

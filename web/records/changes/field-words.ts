@@ -1,4 +1,5 @@
 import type { FieldChange } from '#contract/changes.ts'
+import { DEALER_TYPE_LABELS } from '#contract/dealer-types.ts'
 import { formatDate } from '#web/ui/format.ts'
 
 /** Lists show both as Active or Inactive in their column Status. */
@@ -8,14 +9,19 @@ const isStatus = ({ field, label }: FieldChange) =>
 /** The name of a changed field as its list and form call it. */
 export const labelOfField = (change: FieldChange) => (isStatus(change) ? 'Status' : change.label)
 
+/** Values that lists and forms show in other words. */
+const wordsOf = ({ field }: FieldChange): Readonly<Record<string, string>> =>
+  field === 'type' ? DEALER_TYPE_LABELS : {}
+const isChoice = (change: FieldChange) => [change.from, change.to].some((value) => asText(value) in wordsOf(change))
+
 /** Whether the values of the field are texts to be read word by word. */
-export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change)
+export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change) && !isChoice(change)
 
 /** A value of a changed field, before or after, as people read it; '' for none. Not for rich texts, files and secrets. */
 export function valueInWords(change: FieldChange, value: unknown) {
   switch (change.type) {
     case 'text':
-      return isStatus(change) ? statusWord(value) : asText(value)
+      return isStatus(change) ? statusWord(value) : (wordsOf(change)[asText(value)] ?? asText(value))
     case 'day':
       return formatDate(value)
     case 'reference':

@@ -1,9 +1,8 @@
-import { ACTIVE_LINES, DEALER_TYPES, type Dealer, type DealerOnMap } from '#contract/dealers.ts'
+import { DEALER_TYPE_LABELS, DEALER_TYPES } from '#contract/dealer-types.ts'
+import { ACTIVE_LINES, type Dealer, type DealerOnMap } from '#contract/dealers.ts'
 
-const typeLabels = { dealer: 'Dealer', service: 'Service', both: 'Dealer & Service' }
-
-export const typeOf = ({ type }: Pick<Dealer, 'type'>) => typeLabels[type]
-export const typeOptions = DEALER_TYPES.map((type) => ({ value: type, label: typeLabels[type] }))
+export const typeOf = ({ type }: Pick<Dealer, 'type'>) => DEALER_TYPE_LABELS[type]
+export const typeOptions = DEALER_TYPES.map((type) => ({ value: type, label: DEALER_TYPE_LABELS[type] }))
 export const lineOptions = ACTIVE_LINES.map((line) => ({ value: line, label: line }))
 
 /** The toll-free number, else the phone number, else a dash. */

@@ -109,6 +109,29 @@ describe('Slider Images', () => {
     expect(api.calls(appImages.edit)).toEqual([{ seq_no: '12', code: '3', app_image_id: 'image-1', version: '1' }])
   })
 
+  it('shows the pictures that collide: as it was, the chosen one and the other one', async () => {
+    api.refuses(appImages.edit, 409, {
+      message: 'Ann has changed this image in the meantime.',
+      data: anAppImage({ url: '/files/theirs.jpg', version: 2 }),
+      changed_by: 'Ann',
+      changed_at: '2026-11-21T10:30:00.000Z',
+      base: { url: '/files/before.jpg', seq_no: 1 },
+      collisions: ['url'],
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Image 1' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Slider Image' }))
+    await user.upload(form.getByLabelText(/^Upload Image|^Image|^Picture/), aFile('mine.png', 'image/png'))
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const choice = within(await screen.findByRole('radiogroup'))
+    await waitFor(() => expect(choice.getAllByRole('img')).toHaveLength(3))
+    expect(choice.getAllByRole('img').map((image) => image.getAttribute('src')?.slice(0, 17))).toEqual([
+      '/files/before.jpg',
+      'data:image/png;ba',
+      '/files/theirs.jpg',
+    ])
+  })
+
   it('deletes with its own words', async () => {
     api.answers(appImages.delete, { message: 'Image removed successfully.' })
     const { user } = open()
