@@ -70,13 +70,14 @@ const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page 
 
 /** The most ids in one bulk call; more records are chosen by the list's filters. */
 export const MOST_BULK_IDS = 1000
+const TOO_MANY_IDS = 'Please select at most 1,000 records, or all that match.'
 export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
 
 const bulkFields = z
   .object({
     record_type: recordType,
     action: z.enum(bulkActions, 'Please say what to do.'),
-    ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS).optional(),
+    ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
     /** The filters of the list, as it sends them. */
     matching: z
       .strictObject(
@@ -91,9 +92,9 @@ const bulkFields = z
       )
       .optional(),
     /** Records that match but are left out. */
-    except: z.array(id).max(MOST_BULK_IDS).optional(),
+    except: z.array(id).max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
     /** How many records the person saw. When another number matches by now, nothing happens. */
-    expect: wholeNumber.optional(),
+    expect: wholeNumber.pipe(z.int().min(0, 'Please say how many records you saw.')).optional(),
   })
   .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), 'Please select records.')
 export type BulkFields = z.output<typeof bulkFields>

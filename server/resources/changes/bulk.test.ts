@@ -48,6 +48,14 @@ describe('a bulk change', () => {
     expect(await activeTypes()).toEqual(['Class B', 'Toy Hauler'])
   })
 
+  it('says what is wrong with what it was asked', async () => {
+    const refusalOf = async (fields: object) =>
+      (await app.refusal(records.bulk, { record_type: 'rv_types', action: 'delete', ...fields })).message
+    const ids = Array.from({ length: 1001 }, (_, place) => `type-${place}`)
+    expect(await refusalOf({ ids })).toBe('Please select at most 1,000 records, or all that match.')
+    expect(await refusalOf({ ids: ids.slice(0, 1), expect: -1 })).toBe('Please say how many records you saw.')
+  })
+
   it('does nothing when another number matches than the person saw', async () => {
     await someTypes('A', 'B', 'C')
     const all = { record_type: 'rv_types', action: 'delete', matching: { is_deleted: false } }

@@ -108,12 +108,12 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         ) : (
           record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
         )}
-        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
         </FieldRegistryProvider>
-        <Group justify="flex-end" mt="xl">
+        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
+        <Group justify="flex-end" mt={type && record.latest ? 'xs' : 'xl'}>
           {type && record.latest && (
             <Button
               variant="subtle"

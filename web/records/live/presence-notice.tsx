@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import type { FieldChange, RecordType } from '#contract/changes.ts'
 import { labelOfField, valueInWords } from '#web/records/changes/field-words.ts'
 import { formatNames } from '#web/ui/format.ts'
+import classes from './presence-notice.module.css'
 import { type Saved, usePresence } from './use-presence.ts'
 
 type PresenceNoticeProps = {
@@ -20,9 +21,9 @@ export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
     saved && inWords(saved),
   ].filter((line) => line !== false && line !== undefined)
   return (
-    <output>
+    <output className={classes.place}>
       {lines.length > 0 && (
-        <Alert variant="light" color="blue" icon={<Users aria-hidden />} mb="md" p="xs">
+        <Alert variant="light" color="blue" icon={<Users aria-hidden />} px="xs" py={4} className={classes.notice}>
           {lines.map((line) => (
             <div key={line}>{line}</div>
           ))}

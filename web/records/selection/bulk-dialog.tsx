@@ -63,7 +63,9 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onSuccess={selection.clear}
       onClose={onClose}
     >
-      {haveBelow(type) && <Text size="sm">Everything below goes along.</Text>}
+      {haveBelow(type) && (
+        <Text size="sm">{name === 'restore' ? 'Everything below comes back.' : 'Everything below goes along.'}</Text>
+      )}
       <ApiErrorAlert error={error} />
     </ConfirmCallDialog>
   )
