@@ -29,7 +29,11 @@ function Difference(change: FieldChange) {
       return <Files label={label} from={from} to={to} />
     case 'secret':
       return <Text>Changed. It is not kept what it was.</Text>
-    default:
+    case 'text':
+    case 'number':
+    case 'day':
+    case 'reference':
+    case 'flag':
       return <ValueDifference from={from} to={to} />
   }
 }

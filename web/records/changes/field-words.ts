@@ -17,7 +17,7 @@ const isChoice = (change: FieldChange) => [change.from, change.to].some((value) 
 /** Whether the values of the field are texts to be read word by word. */
 export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change) && !isChoice(change)
 
-/** A value of a changed field, before or after, as people read it; '' for none. Not for rich texts, files and secrets. */
+/** A value of a changed field, before or after, as people read it; '' for none. Of rich texts it is the HTML, of files the address. */
 export function valueInWords(change: FieldChange, value: unknown) {
   switch (change.type) {
     case 'text':
@@ -28,7 +28,11 @@ export function valueInWords(change: FieldChange, value: unknown) {
       return nameIn(value)
     case 'flag':
       return flagWord(change, value)
-    default:
+    case 'number':
+    case 'rich_text':
+    case 'picture':
+    case 'file':
+    case 'secret':
       return asText(value)
   }
 }

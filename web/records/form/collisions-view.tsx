@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Radio, ScrollArea, Stack, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { LinesDifference } from '#web/ui/difference/differences.tsx'
+import { LinesDifference, RichTextDifference } from '#web/ui/difference/differences.tsx'
 import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
@@ -90,7 +90,9 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
     { whose: 'mine' as const, title: 'Yours', value: values.mine, text: format(values.mine) },
     { whose: 'theirs' as const, title: `${by}'s`, value: values.theirs, text: format(values.theirs) },
   ]
-  const isLong = [base, ...versions.map(({ text }) => text)].some((text) => text.length > LONG || text.includes('\n'))
+  const isLong =
+    kind === 'rich_text' ||
+    [base, ...versions.map(({ text }) => text)].some((text) => text.length > LONG || text.includes('\n'))
   return (
     <Radio.Group
       label={label}
@@ -118,6 +120,8 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
             <ScrollArea.Autosize mah={240} type="auto" viewportProps={isLong ? { tabIndex: 0 } : {}}>
               {isPicture ? (
                 <PictureOf value={value} alt={`${label}, ${title}`} />
+              ) : kind === 'rich_text' ? (
+                <RichTextDifference from={String(values.base)} to={String(value)} />
               ) : isLong ? (
                 <LinesDifference from={base} to={text} />
               ) : (

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatCount } from '#web/ui/format.ts'
-import { richTextToPlainText } from '#web/ui/rich-text/plain-text.ts'
+import { Picture } from '#web/ui/image/picture.tsx'
 import classes from './difference.module.css'
-import { type Line, lineDifference, type Piece, wordDifference } from './word-difference.ts'
+import { richTextLines } from './rich-text-lines.ts'
+import { type Line, lineDifference, type Piece, richLineDifference, wordDifference } from './word-difference.ts'
 
 /** Two texts as one, with what was removed struck through and what was added underlined. */
 export const TextDifference = ({ from, to }: { from: string; to: string }) => (
@@ -24,20 +26,21 @@ export const ValueDifference = ({ from, to }: { from: string; to: string }) => (
   </div>
 )
 
-/** Two rich texts (HTML) as their readers see them. */
+/** Two rich texts (HTML) as their readers see them: words with their formats, links with where they lead, pictures. */
 export function RichTextDifference({ from, to }: { from: string; to: string }) {
-  const [before, after] = [richTextToPlainText(from), richTextToPlainText(to)]
-  return before === after && from !== to ? (
-    <div className={classes.text}>The same words, formatted in another way or with other pictures.</div>
-  ) : (
-    <LinesDifference from={before} to={after} />
-  )
+  const lines = richLineDifference(richTextLines(from), richTextLines(to))
+  const differs = lines.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'same'))
+  return differs ? <Lines lines={lines} /> : <div className={classes.text}>Nothing that a reader sees has changed.</div>
 }
 
 /** Two texts of several lines: those that differ with their neighbours, word by word. */
 export const LinesDifference = ({ from, to }: { from: string; to: string }) => (
+  <Lines lines={lineDifference(linesOf(from), linesOf(to))} />
+)
+
+const Lines = ({ lines }: { lines: Line[] }) => (
   <div className={classes.text}>
-    {lineDifference(linesOf(from), linesOf(to)).map((line, place) => (
+    {lines.map((line, place) => (
       <DifferingLine key={place} line={line} />
     ))}
   </div>
@@ -55,18 +58,39 @@ const DifferingLine = ({ line: { pieces, skipped } }: { line: Line }) =>
   )
 
 const Pieces = ({ pieces }: { pieces: Piece[] }) =>
-  pieces.map(({ text, kind }, place) =>
-    kind === 'removed' ? (
+  pieces.map((piece, place) =>
+    piece.kind === 'removed' ? (
       <del key={place}>
         <VisuallyHidden>removed: </VisuallyHidden>
-        {text}
+        <Content piece={piece} />
       </del>
-    ) : kind === 'added' ? (
+    ) : piece.kind === 'added' ? (
       <ins key={place}>
         <VisuallyHidden>added: </VisuallyHidden>
-        {text}
+        <Content piece={piece} />
       </ins>
     ) : (
-      <span key={place}>{text}</span>
+      <span key={place}>
+        <Content piece={piece} />
+      </span>
     ),
   )
+
+/** What a piece looks like; how its line looks and where its link leads is said where that differs. */
+function Content({ piece: { text, kind, format = {} } }: { piece: Piece }) {
+  const differs = kind !== 'same'
+  if (format.isLabel) return differs && <span className={classes.label}>{text}</span>
+  if (format.picture !== undefined) {
+    const address = /^(https?:\/)?\//.test(format.picture) ? format.picture : undefined
+    return <Picture address={address} alt={text || 'Picture'} width={120} height={80} />
+  }
+  const formatted = (format.marks ?? []).reduceRight<ReactNode>((inner, Mark) => <Mark>{inner}</Mark>, text)
+  return format.href === undefined ? (
+    formatted
+  ) : (
+    <>
+      <span className={classes.link}>{formatted}</span>
+      {differs && ` (${format.href})`}
+    </>
+  )
+}

@@ -9,10 +9,10 @@ export type FieldInfo = {
 }
 
 /**
- * A field whose value says nothing by itself: of a reference a draft keeps how it was shown as well, and of a picture
- * the file that was chosen is the value.
+ * A field whose value says nothing by itself: of a reference a draft keeps how it was shown as well, of a picture the
+ * file that was chosen is the value, and a rich text is HTML.
  */
-export type FieldKind = 'reference' | 'picture'
+export type FieldKind = 'reference' | 'picture' | 'rich_text'
 
 /** The part of a draft that fields need: values, and how they were shown. */
 type Restored = { values: object | undefined; labels: Readonly<Record<string, string>> }

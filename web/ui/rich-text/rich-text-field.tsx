@@ -26,6 +26,7 @@ export function RichTextField<Values>({ videos = false, uploadImage, ...props }:
   const { name, value, error, label, description, required, disabled, onChange, onBlur } = useField(
     props,
     richTextToPlainText,
+    'rich_text',
   )
   const [uploading, setUploading] = useState(false)
   useFieldPending(name, uploading)
