@@ -23,6 +23,7 @@ const MARKS = {
   SUP: 'sup',
   MARK: 'mark',
   CODE: 'code',
+  TH: 'strong',
 } as const
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre, blockquote, li, tr, hr, img, iframe, br'
@@ -77,7 +78,6 @@ function before(element: Element): Word[] {
   if (/^H[1-6]$/.test(tagName)) return [label(`Heading ${tagName[1]}`), ...aligned]
   if (tagName === 'BLOCKQUOTE') return [label('Quote')]
   if (tagName === 'PRE') return [label('Code')]
-  if (tagName === 'TH') return [label('Heading of a column')]
   if (tagName === 'LI') return [{ text: element.parentElement?.tagName === 'OL' ? '1. ' : '• ' }]
   if (tagName === 'HR') return [{ text: '———' }]
   if (tagName === 'IMG') {
