@@ -62,7 +62,8 @@ declare
   filled boolean;
 begin
   for one in select table_name as name, string_agg(format('%I', column_name), ', ') as columns
-    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1 loop
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by 1 loop
     execute format('select exists (select from public.%I)', one.name) into filled;
     continue when not filled;
     execute format('create table pristine.%1$I as select %2$s from public.%1$I', one.name, one.columns);
