@@ -50,17 +50,26 @@ async function settled(page: Page) {
   await page.waitForFunction(isSettled, undefined, { polling: 'raf', timeout: 5000 }).catch(() => {})
 }
 
-/** Signs in by the call that the login page makes, which spares each journey that page, and opens a page. */
-export async function signIn(page: Page, path = '/dashboard') {
+/**
+ * Signs in by the call that the login page makes, which spares each journey that page, and opens a page. Lists are as
+ * in the beginning, whatever another journey did with them, unless they shall be `asLeft`.
+ */
+export async function signIn(page: Page, path = '/dashboard', { asLeft = false } = {}) {
   const home = await (await page.request.get('/')).text()
   const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(home)?.[1] ?? '{}') as { apiKey: string }
-  const answer = await page.request.post('/api/v1/admin/users/login', {
-    headers: { 'x-api-key': apiKey },
-    data: ADMIN,
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
+  const call = async <Data>(address: string, data: object, token = '') => {
+    const answer = await page.request.post(`/api/v1/${address}`, { headers: { 'x-api-key': apiKey, token }, data })
+    return ((await answer.json()) as { data: Data }).data
+  }
+  const { token } = await call<{ token: string }>('admin/users/login', ADMIN)
+  if (!asLeft) {
+    const { lists } = await call<{ lists: object }>('admin/preferences/get', {}, token)
+    for (const list of Object.keys(lists)) {
+      await call('admin/preferences/set', { list, columns: null, per_page: null, last: null }, token)
+    }
+  }
   // In its storage before the first page runs, and only then: no later page may find it again.
-  const script = await page.addInitScript((token) => localStorage.setItem('token', token), data.token)
+  const script = await page.addInitScript((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
   await script.dispose()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

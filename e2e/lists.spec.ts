@@ -85,7 +85,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const other = await context.newPage()
   await other.goto(page.url().replace(/\/models.*/, '/login'))
-  await signIn(other, '/models')
+  await signIn(other, '/models', { asLeft: true })
   // The handles come first, as this list is in its own order.
   expect((await titles(other))[3]).toMatch(/^Year/)
   await expect(other.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)

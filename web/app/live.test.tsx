@@ -104,6 +104,26 @@ describe('a list on screen', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument())
   })
 
+  it('reads again when the rows were read from elsewhere meanwhile, and shows what comes then', async () => {
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    const { client } = renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class A')
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Read elsewhere' })]))
+    const held = api.holds(rvTypes.list)
+    await happens()
+    await waitFor(() => expect(held.count()).toBe(1))
+    await act(async () => void client.invalidateQueries())
+    await waitFor(() => expect(held.count()).toBe(2))
+    held.release(1)
+    await screen.findByText('Read elsewhere')
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'The newest' })]))
+    held.release(0)
+    await waitFor(() => expect(held.count()).toBe(3))
+    held.release(2)
+    expect(await screen.findByText('The newest')).toBeInTheDocument()
+    expect(held.count()).toBe(3)
+  })
+
   it('reads again after the stream was broken, and stays as it is when that fails', async () => {
     api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
     renderScreen(<RvTypesScreen />)

@@ -32,9 +32,11 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     reading.current = true
     again.current = false
     try {
+      const before = shownNow()
       const next = await read()
+      const shown = shownNow()
       // Rows that were read from elsewhere meanwhile, such as after a change of one's own, may be newer than these.
-      if (client.getQueryData(rows.queryKey) === page) take(page, next)
+      if (shown && shown === before) take(shown, next)
       else again.current = true
     } catch {
       // The next event, or the person, asks again.
@@ -43,6 +45,8 @@ export function useLiveRows(rows: Rows, page: Page | undefined, read: () => Prom
     }
     if (again.current) void readAgain(undefined)
   }
+
+  const shownNow = () => client.getQueryData<Page>(rows.queryKey)
 
   function take(shown: Page, next: Page) {
     const moves = shown.data.length > 0 && !isSameOrder(shown.data, next.data)
