@@ -200,41 +200,28 @@ export async function staleRecord(db: Db, current: Pick<RecordRow, '_id' | 'vers
   return new AppError(409, message, { data: current, ...who, ...more })
 }
 
-type Values<Table extends RecordTable> = Partial<Own<Table>> & { id?: string }
-
 /**
  * Refuses a second active record with the same values in the columns that are unique for its table: 422
  * `{thing} already exists.` on their field. `values` has at least these columns; the record with its `id`, if any, is
  * the one being changed. Does nothing for tables that allow duplicates.
  */
-export const refuseDuplicate = <Table extends RecordTable>(db: Db, table: Table, values: Values<Table>) =>
-  refuseDuplicates(db, table, [values])
-
-/** The same for several records, of which each is compared with what is stored, not with the others. */
-export async function refuseDuplicates<Table extends RecordTable>(db: Db, table: Table, records: Values<Table>[]) {
+export async function refuseDuplicate<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  values: Partial<Own<Table>> & { id?: string },
+) {
   const { unique } = recordTables[table]
   if (!unique) return
+  const columns = withKeys(
+    table,
+    Object.fromEntries(unique.columns.map((column) => [column, (values as Record<string, unknown>)[column]])),
+  )
   const loose = loosely(db, table)
-  for (const some of chunksOf(records, 500)) {
-    const keyed = some.map((record) => uniqueValues(table, unique.columns, record))
-    const columns = Object.keys(keyed[0] ?? {})
-    let twins = loose.db
-      .selectFrom(loose.record)
-      .select(['id', ...columns])
-      .where('is_deleted', '=', 0)
-    for (const column of columns) twins = twins.where(column, 'in', [...new Set(keyed.map((values) => values[column]))])
-    const written = (row: Record<string, unknown>) => JSON.stringify(columns.map((column) => row[column]))
-    const stored = Map.groupBy(await twins.execute(), written)
-    for (const [place, values] of keyed.entries()) {
-      const isTaken = stored.get(written(values))?.some(({ id }) => id !== some[place]?.id)
-      if (isTaken) throw refused(unique.field, `${unique.thing} already exists.`)
-    }
+  let twins = loose.db.selectFrom(loose.record).select('id').where('is_deleted', '=', 0)
+  for (const [column, value] of Object.entries(columns)) {
+    const isKeyed = `${column}_key` in columns
+    if (!isKeyed) twins = twins.where(column, '=', value)
   }
-}
-
-/** What is compared of a record: keys where a column has one, and else its values. */
-function uniqueValues(table: RecordTable, columns: readonly string[], record: object) {
-  const own = Object.fromEntries(columns.map((column) => [column, (record as Record<string, unknown>)[column]]))
-  const values = withKeys(table, own) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(values).filter(([column]) => !(`${column}_key` in values)))
+  if (values.id) twins = twins.where('id', '<>', values.id)
+  if (await twins.executeTakeFirst()) throw refused(unique.field, `${unique.thing} already exists.`)
 }

@@ -3,8 +3,8 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
 import { endAppSessions } from '../secrets/app-sessions.ts'
 import type { Changes } from './activity.ts'
-import { changeRecords, chunksOf, readRows, refuseDuplicates, type StoredRow, setDeleted } from './change.ts'
-import { activeAmong } from './is-active.ts'
+import { changeRecords, chunksOf, readRows, refuseDuplicate, type StoredRow, setDeleted } from './change.ts'
+import { isActive } from './is-active.ts'
 import type { NetEffect } from './net-effect.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import { recordTables } from './record-tables.ts'
@@ -27,8 +27,9 @@ export async function takeBack(db: Db, effects: NetEffect[], change: AnyChange, 
   if (!skip) await refuseWhatIs(db, inTheWay)
   const possible = steps.filter(({ effect }) => !inTheWay.has(keyOf(effect)) && !hasChildIn(inTheWay, effect))
   const returning = new Set(possible.filter(({ deletes }) => deletes === false).map(({ effect }) => keyOf(effect)))
-  const restored = possible.filter(({ deletes }) => deletes === false)
-  await refuseDeletedParents(db, restored, { returning, undoes: change.undoes })
+  for (const step of possible) {
+    if (step.deletes === false) await refuseDeletedParents(db, step, { returning, undoes: change.undoes })
+  }
   for (const group of grouped(possible)) await write(db, group, change)
 }
 
@@ -124,43 +125,26 @@ async function activeBelow(db: Db, steps: Step[]) {
   return found.map((one) => ({ ...one, ...touched.get(one.id) }))
 }
 
-/** Refuses to bring back records below one that is deleted and does not come back with them. */
+/** Refuses to bring back a record below one that is deleted and does not come back with it. */
 async function refuseDeletedParents(
   db: Db,
-  steps: Step[],
+  { effect, row }: Step,
   { returning, undoes }: { returning: Set<string>; undoes: string | undefined },
 ) {
-  for (const [child, some] of Map.groupBy(steps, ({ effect }) => effect.table)) {
-    for (const [column, kind] of Object.entries(recordTables[child].parents ?? {})) {
-      const table = recordTables[child].columns[column]?.refersTo as RecordTable
-      const parents = [...new Set(some.map(({ row }) => String(row[column])))]
-      const staying = parents.filter((id) => !returning.has(keyOf({ table, id })))
-      const active = await activeAmong(db, table, staying)
-      const inactive = staying.filter((id) => !active.has(id))
-      // Others come back in another step of the same undo.
-      const goneBefore = undoes ? await deletedBy(db, undoes, inactive) : new Set()
-      const missing = inactive.find((id) => !goneBefore.has(id))
-      if (missing === undefined) continue
-      const name = (await titlesOf(db, table, [missing])).get(missing)
-      throw refused(column, `The ${kind} “${name}” is Inactive. Please restore it first.`)
-    }
+  for (const [column, kind] of Object.entries(recordTables[effect.table].parents ?? {})) {
+    const table = recordTables[effect.table].columns[column]?.refersTo as RecordTable
+    const id = String(row[column])
+    if (returning.has(keyOf({ table, id })) || (await isActive(db, table, id))) continue
+    // In another step of the same undo.
+    if (undoes && (await wasDeletedBy(db, undoes, id))) continue
+    const name = (await titlesOf(db, table, [id])).get(id)
+    throw refused(column, `The ${kind} “${name}” is Inactive. Please restore it first.`)
   }
 }
 
-/** Those of these records that a change has deleted, by id. */
-async function deletedBy(db: Db, changeId: string, ids: string[]) {
-  const deleted = new Set<string>()
-  for (const some of chunksOf(ids)) {
-    const entries = await db
-      .selectFrom('activity')
-      .select('record_id')
-      .where('record_id', 'in', some)
-      .where('change_id', '=', changeId)
-      .where('action', '=', 'delete')
-      .execute()
-    for (const { record_id } of entries) deleted.add(record_id)
-  }
-  return deleted
+async function wasDeletedBy(db: Db, changeId: string, id: string) {
+  const entry = db.selectFrom('activity').select('id').where('record_id', '=', id).where('change_id', '=', changeId)
+  return (await entry.where('action', '=', 'delete').executeTakeFirst()) !== undefined
 }
 
 /** Steps in a row that do the same to records of the same table. */
@@ -191,16 +175,12 @@ async function write(db: Db, group: Step[], change: AnyChange) {
   const fields = setBack(first)
   const ids = group.map(({ effect }) => effect.id)
   const values = Object.fromEntries(Object.entries(fields).map(([column, [, to]]) => [column, to]))
-  const colliding = group.filter(({ row, deletes }) => {
+  for (const { row, deletes } of group) {
+    const becomes = { ...row, ...values }
     const isActive = deletes === undefined ? row.is_deleted === 0 : !deletes
     const mayCollide = deletes === false || recordTables[table].unique?.columns.some((column) => column in fields)
-    return isActive && mayCollide
-  })
-  await refuseDuplicates(
-    db,
-    table,
-    colliding.map(({ row }) => ({ ...row, ...values })),
-  )
+    if (isActive && mayCollide) await refuseDuplicate(db, table, becomes as object)
+  }
   if (Object.keys(fields).length) await changeRecords(db, table, ids, fields, change)
   if (first.deletes !== undefined) await setDeleted(db, table, { id: ids }, first.deletes, change)
   if (table === 'users' && values.status === 0) await endAppSessions(db, ids)

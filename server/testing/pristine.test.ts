@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { copiedTables, readContent } from '../db/copy-tables.ts'
+import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
-import { addYear } from '../resources/years/years.service.ts'
 import { openTestDatabase, TEST_SERVER } from './open-test-database.ts'
-import { changeBy } from './people.ts'
 import { readSchema } from './read-schema.ts'
 
 describe.runIf(TEST_SERVER)('a database of PostgreSQL that a test is done with', () => {
@@ -19,10 +17,21 @@ describe.runIf(TEST_SERVER)('a database of PostgreSQL that a test is done with',
     return content
   }
 
+  const day = '2026-11-22T09:00:00.000Z'
+  const aYear = {
+    id: 'a-year',
+    is_deleted: 0,
+    version: 1,
+    created_at: day,
+    updated_at: day,
+    name: '2027',
+    name_key: '2027',
+  }
+
   it('is what it was before for the next one, and used again', async () => {
     const first = await openTestDatabase()
     const [name, before] = [await nameOf(first), await contentOf(first)]
-    await addYear(first, { name: '2027' }, changeBy({ _id: newId() }))
+    await insertMany(first, 'years', [aYear])
     expect(await contentOf(first)).not.toEqual(before)
     await first.destroy()
     const second = await openTestDatabase()
@@ -36,6 +45,8 @@ describe.runIf(TEST_SERVER)('a database of PostgreSQL that a test is done with',
       sql`alter table years add column spoiled text`,
       sql`drop index ${sql.ref('manual_pages_printed')}`,
       sql`create table more (name text)`,
+      sql`alter table years rename to elsewhere`,
+      sql`alter table years rename column name to title`,
       sql`insert into jobs (id, kind, payload, run_at, attempts) select i::text, 'x', repeat('x', 1000), '', 0 from generate_series(1, 2000) as i`,
     ]) {
       const first = await openTestDatabase()

@@ -22,17 +22,19 @@ export async function restorePristine(db: Db) {
   }
 }
 
-// Oids are the same in each copy, so a table, index, constraint or trigger that was made again shows.
+// Oids are the same in each copy, so a table, index, constraint or trigger that was made again or renamed shows.
 const REMEMBER = `
 create schema pristine;
 
 create function pristine.tables_as_they_are() returns text language sql as $$
-  with ours as (select oid, relkind from pg_class where relnamespace = 'public'::regnamespace)
-  select concat_ws(',',
-    (select count(*) || '/' || max(oid) from ours),
-    (select count(*) from pg_attribute where attrelid in (select oid from ours) and not attisdropped),
-    (select count(*) || '/' || max(oid) from pg_constraint where connamespace = 'public'::regnamespace),
-    (select count(*) || '/' || max(oid) from pg_trigger))
+  with ours as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace)
+  select md5(concat_ws(',',
+    (select string_agg(concat(oid, relname), ',' order by oid) from ours),
+    (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum)
+      from pg_attribute where attrelid in (select oid from ours) and attnum > 0),
+    (select string_agg(concat(oid, conname), ',' order by oid) from pg_constraint where connamespace = 'public'::regnamespace),
+    (select string_agg(concat(oid, tgname, tgenabled), ',' order by oid) from pg_trigger),
+    (select string_agg(concat(oid, md5(prosrc)), ',' order by oid) from pg_proc where pronamespace = 'public'::regnamespace)))
 $$;
 
 create function pristine.restore() returns void language plpgsql as $$
