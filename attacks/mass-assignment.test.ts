@@ -23,7 +23,6 @@ import { users } from '#contract/users.ts'
 import { preferences, views } from '#contract/views.ts'
 import { years } from '#contract/years.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
-import { readTables } from '#server/testing/read-schema.ts'
 import {
   buildInhabitedApp,
   dealerForm,
@@ -142,7 +141,7 @@ const writes: [Endpoint, (ids: Ids) => object][] = [
 
 /** Everything the database holds, as one text. */
 async function everything() {
-  const tables = await readTables(app.db)
+  const tables = await app.db.introspection.getTables()
   const rows = await Promise.all(
     tables.map(({ name }) =>
       app.db

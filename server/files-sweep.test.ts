@@ -12,7 +12,6 @@ import { isOwnName } from './outside/files/store.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
 import { aPdf, manualFactory } from './testing/manuals.ts'
 import { aPicture, formOf } from './testing/pictures.ts'
-import { readTables } from './testing/read-schema.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -148,7 +147,7 @@ it('finds the files of any number of texts, also one that moves to another text 
 })
 
 it('looks into every column that names a file, and every text', async () => {
-  const tables = await readTables(app.db)
+  const tables = await app.db.introspection.getTables()
   const places = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
   const filled = places.filter((place) => /_file$|^(?!.*_search\.).*\.content$/.test(place))
   const looked = [...fileColumns, ...contentTables.map((table) => `${table}.content`)]

@@ -17,7 +17,6 @@ import { readSettings } from '../settings.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
-import { readTables } from '../testing/read-schema.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveInstallation } from './move.ts'
 import { restoreToPostgres } from './restore-backup.ts'
@@ -25,7 +24,7 @@ import { restoreToPostgres } from './restore-backup.ts'
 it('knows every table that holds something of its own', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
-  const tables = (await readTables(db)).map(({ name }) => name)
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
   await db.destroy()
   const own = tables.filter((name) => !/_search|^record_counts$|^migrations$|^sqlite_/.test(name))
   expect(copiedTables.map(({ table }) => table).toSorted()).toEqual(own.toSorted())

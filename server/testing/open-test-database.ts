@@ -7,7 +7,6 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
-import { rememberPristine, restorePristine } from './pristine.ts'
 
 /** The PostgreSQL server that the tests run on; nothing when they run on SQLite. */
 export const TEST_SERVER = process.env.TEST_POSTGRES_URL
@@ -22,36 +21,8 @@ let image: Promise<Buffer> | undefined
  * gone once it is destroyed. Migrations run once a worker; each database is a copy of what they made.
  */
 export async function openTestDatabase(): Promise<Db> {
-  if (TEST_SERVER) return (await openUsedDatabase()) ?? openNewDatabase(TEST_SERVER)
+  if (TEST_SERVER) return openPostgres(await createTestDatabase(TEST_SERVER), 6)
   return openDatabase(await (image ??= migratedImage()))
-}
-
-/** Addresses of databases of PostgreSQL that tests of this worker are done with. */
-const used: string[] = []
-
-/** One of those, as it was before any test; nothing when none can be brought back to that. To make a new one takes longer. */
-async function openUsedDatabase() {
-  for (let address = used.pop(); address; address = used.pop()) {
-    const db = openPostgres(address, 6)
-    if (await restorePristine(db)) return reusable(db, address)
-    await db.destroy()
-  }
-  return undefined
-}
-
-async function openNewDatabase(server: string) {
-  const address = await createTestDatabase(server)
-  return reusable(openPostgres(address, 6), address)
-}
-
-/** The same, but another test may have it once it is destroyed. */
-function reusable(db: Db, address: string) {
-  const destroy = db.destroy.bind(db)
-  db.destroy = async () => {
-    await destroy()
-    if (!used.includes(address)) used.push(address)
-  }
-  return db
 }
 
 /** A fresh database without any table, on the same server. It is gone once it is destroyed. */
@@ -91,7 +62,6 @@ export async function prepareTemplate(server: string) {
   await onServer(server, `create database ${TEMPLATE}`)
   const db = openPostgres(`${server}/${TEMPLATE}`, 1)
   await migrate(db)
-  await rememberPristine(db)
   await db.destroy()
 }
 

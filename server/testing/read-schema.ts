@@ -8,12 +8,6 @@ export async function readSchema(db: Db): Promise<string[]> {
   return rows.map(({ part }) => part.replaceAll('"', '').replaceAll(/\s+/g, ' ')).sort()
 }
 
-/** The tables of the product, with their columns: on PostgreSQL those of its schema, not what the tests keep beside it. */
-export async function readTables(db: Db) {
-  const tables = await db.introspection.getTables()
-  return tables.filter(({ schema = 'public' }) => schema === 'public')
-}
-
 type Part = { part: string }
 
 // The tables that SQLite makes for a search index say nothing about it.
