@@ -19,6 +19,8 @@ export async function expectAccessible(
   { part = 'html', isAllowed }: { part?: string; isAllowed?: (violation: string) => boolean } = {},
 ) {
   const found: string[] = []
+  await expect(page.locator(part).first()).toBeVisible()
+  await transitionsOver(page)
   for (const [theme, rules] of [
     ['dark', COLOUR_RULES],
     ['light', ALL_RULES],
