@@ -20,7 +20,6 @@ export async function expectAccessible(
 ) {
   const found: string[] = []
   await expect(page.locator(part).first()).toBeVisible()
-  await transitionsOver(page)
   for (const [theme, rules] of [
     ['dark', COLOUR_RULES],
     ['light', ALL_RULES],

@@ -39,6 +39,7 @@ export async function startPrivatePostgres({ durable = false } = {}) {
   run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
   const settings = [
     `-p ${port} -k "" -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB`,
+    // What is thrown away soon needs neither the disk nor care for its tables, and short queries no compiler.
     ...(durable ? [] : ['-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c jit=off']),
   ].join(' ')
   const starting = ['-D', data, '-w', '-o', settings, '-l', join(data, 'log'), 'start']
