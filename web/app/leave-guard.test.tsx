@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -33,6 +33,18 @@ describe('a changed form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location.pathname).toBe('/edit-profile')
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
+  })
+
+  it('asks again when it is left again while the first question closes', async () => {
+    const { user, router } = await typeName()
+    const dashboard = screen.getByRole('link', { name: 'Dashboard' })
+    await user.click(dashboard)
+    const keep = await screen.findByRole('button', { name: 'Keep editing' })
+    act(() => keep.click())
+    act(() => dashboard.click())
+    await waitFor(() => expect(keep).not.toBeInTheDocument())
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
   it('is left by a link once that was answered with Discard, and leaves no draft', async () => {

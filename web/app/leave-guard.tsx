@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isPageHeld, storedToken } from '#web/api/session.ts'
 import { discardUnsavedForms, hasUnsavedForms, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
@@ -43,10 +43,21 @@ export function LeaveGuard() {
     if (stays) blocker.reset()
   })
 
+  const question = useNumberOf(blocker.location)
+
   if (blocker.state !== 'blocked' || stays) return null
   const leave = () => {
     discardUnsavedForms()
     blocker.proceed()
   }
-  return <ConfirmDiscardDialog onDiscard={leave} onKeep={() => blocker.reset()} />
+  // A question that closes while another begins does not answer it.
+  return <ConfirmDiscardDialog key={question} onDiscard={leave} onKeep={() => blocker.reset()} />
+}
+
+/** Counts the objects passed one after another: each has a number of its own. */
+function useNumberOf(value: object | undefined) {
+  const [last, setLast] = useState({ value, number: 0 })
+  if (last.value === value) return last.number
+  setLast({ value, number: last.number + 1 })
+  return last.number + 1
 }
