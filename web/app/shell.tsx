@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
 import { UndoHost } from '#web/records/changes/undo-host.tsx'
@@ -10,6 +10,8 @@ import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveUpdates } from './live-updates.tsx'
+import { menuPaths } from './menu.ts'
+import { preloadWhenIdle } from './preload-links.ts'
 import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -21,9 +23,9 @@ export { SignInOver } from './sign-in-over.tsx'
 
 /**
  * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the administrator
- * is known; until then it cannot be used.
+ * is known; until then it cannot be used. It is not rendered again when the page changes.
  */
-export function Shell({ ready }: { ready: boolean }) {
+export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'sidebar-collapsed',
     defaultValue: false,
@@ -31,9 +33,9 @@ export function Shell({ ready }: { ready: boolean }) {
   })
   const [drawerOpen, drawer] = useDisclosure(false)
   const token = useToken()
-  const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  useHeadingFocus(pathname, main, ready)
+
+  useEffect(() => (ready ? preloadWhenIdle(menuPaths) : undefined), [ready])
 
   return (
     <div className={classes.shell}>
@@ -82,12 +84,13 @@ export function Shell({ ready }: { ready: boolean }) {
         <UnsavedDrafts />
         <Outlet />
       </main>
+      <HeadingFocus main={main} ready={ready} />
       <LeaveGuard />
       <UndoHost />
       <ProofHost />
     </div>
   )
-}
+})
 
 /** A thin bar that shows when a change of screen takes longer than a blink. */
 function ChangeBar() {
@@ -114,8 +117,12 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
   )
 }
 
-// Screen readers announce the focused heading after a navigation, like after a page load.
-function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>, ready: boolean) {
+/**
+ * Gives the focus to the heading after a navigation, so that screen readers announce it like after a page load. `ready`
+ * says that the page can be used.
+ */
+function HeadingFocus({ main, ready }: { main: RefObject<HTMLElement | null>; ready: boolean }) {
+  const { pathname } = useLocation()
   // 'POP' means that the page was loaded, not navigated to.
   const last = useRef(useNavigationType() === 'POP' ? pathname : null)
   useEffect(() => {
@@ -124,4 +131,5 @@ function useHeadingFocus(pathname: string, main: RefObject<HTMLElement | null>, 
     const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current
     heading?.focus({ preventScroll: true })
   }, [pathname, main, ready])
+  return null
 }

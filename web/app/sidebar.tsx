@@ -1,7 +1,7 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { memo, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type MenuEntry, type MenuGroup, menu } from './menu.ts'
 import classes from './sidebar.module.css'
 
@@ -13,17 +13,18 @@ type SidebarProps = {
 
 /** The main menu. */
 export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Main" className={classes.nav} data-collapsed={collapsed || undefined}>
       <ul className={classes.list}>
         {menu.map((item) => (
           <li key={item.label}>
             {'path' in item ? (
-              <Entry entry={item} collapsed={collapsed} onNavigate={onNavigate} />
+              <Entry entry={item} current={item.path === pathname} collapsed={collapsed} onNavigate={onNavigate} />
             ) : collapsed ? (
-              <FlyoutGroup group={item} />
+              <FlyoutGroup group={item} pathname={pathname} />
             ) : (
-              <CollapsibleGroup group={item} onNavigate={onNavigate} />
+              <CollapsibleGroup group={item} pathname={pathname} onNavigate={onNavigate} />
             )}
           </li>
         ))}
@@ -32,32 +33,44 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   )
 }
 
-type EntryProps = { entry: MenuEntry; collapsed?: boolean; onNavigate: (() => void) | undefined }
+type EntryProps = {
+  entry: MenuEntry
+  /** Whether its page is the one that is open. */
+  current: boolean
+  collapsed?: boolean
+  onNavigate: (() => void) | undefined
+}
 
-function Entry({ entry: { label, icon: Icon, path }, collapsed = false, onNavigate }: EntryProps) {
+/** Not a NavLink, which is rendered again for each step of a navigation; a tooltip costs as much as ten links. */
+const Entry = memo(function Entry({ entry, current, collapsed = false, onNavigate }: EntryProps) {
+  const { label, icon: Icon, path } = entry
+  const link = (
+    <Link
+      to={path}
+      className={classes.entry ?? ''}
+      aria-current={current ? 'page' : undefined}
+      aria-label={collapsed ? label : undefined}
+      onClick={onNavigate}
+    >
+      <Icon size={18} aria-hidden />
+      {!collapsed && <span>{label}</span>}
+    </Link>
+  )
+  if (!collapsed) return link
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
-      <NavLink
-        to={path}
-        className={classes.entry ?? ''}
-        aria-label={collapsed ? label : undefined}
-        onClick={onNavigate}
-      >
-        <Icon size={18} aria-hidden />
-        {!collapsed && <span>{label}</span>}
-      </NavLink>
+    <Tooltip label={label} position="right">
+      {link}
     </Tooltip>
   )
-}
+})
 
-function useIsInside({ entries }: MenuGroup) {
-  const { pathname } = useLocation()
-  return entries.some(({ path }) => path === pathname)
-}
+const isInside = ({ entries }: MenuGroup, pathname: string) => entries.some(({ path }) => path === pathname)
 
-function CollapsibleGroup({ group, onNavigate }: { group: MenuGroup; onNavigate: (() => void) | undefined }) {
+type GroupProps = { group: MenuGroup; pathname: string }
+
+function CollapsibleGroup({ group, pathname, onNavigate }: GroupProps & { onNavigate: (() => void) | undefined }) {
   const { label, icon: Icon, entries } = group
-  const inside = useIsInside(group)
+  const inside = isInside(group, pathname)
   const [toggled, setToggled] = useState<{ open: boolean; inside: boolean } | null>(null)
   // A navigation into or out of the group overrides what the user toggled.
   const open = toggled && toggled.inside === inside ? toggled.open : inside
@@ -77,7 +90,7 @@ function CollapsibleGroup({ group, onNavigate }: { group: MenuGroup; onNavigate:
       <ul id={listId} className={classes.sublist} hidden={!open}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <Entry entry={entry} onNavigate={onNavigate} />
+            <Entry entry={entry} current={entry.path === pathname} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -85,10 +98,9 @@ function CollapsibleGroup({ group, onNavigate }: { group: MenuGroup; onNavigate:
   )
 }
 
-function FlyoutGroup({ group }: { group: MenuGroup }) {
+function FlyoutGroup({ group, pathname }: GroupProps) {
   const { label, icon: Icon, entries } = group
-  const inside = useIsInside(group)
-  const { pathname } = useLocation()
+  const inside = isInside(group, pathname)
   return (
     <Menu position="right-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
