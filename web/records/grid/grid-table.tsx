@@ -2,9 +2,11 @@ import { SlidersHorizontal } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   type ReactNode,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -45,9 +47,10 @@ type GridTableProps = {
 
 /**
  * The table of a list: titles, filters and rows that the server has sorted and filtered. One cell of the titles and one
- * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card.
+ * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card. Nothing is rendered
+ * again while what it is given stays the same, which is most of the time that a change of screen takes.
  */
-export function GridTable({
+export const GridTable = memo(function GridTable({
   label,
   rows,
   marked,
@@ -64,8 +67,8 @@ export function GridTable({
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const narrow = useNarrowerThan('sm')
-  const shown = pinColumns(columns, narrow)
-  const styles = cellStyles(shown)
+  const shown = useMemo(() => pinColumns(columns, narrow), [columns, narrow])
+  const styles = useMemo(() => cellStyles(shown), [shown])
   // On phones the head is closed until it is needed.
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
@@ -133,23 +136,37 @@ export function GridTable({
         </thead>
         <tbody {...roles.rowgroup} className={classes.body}>
           {rows.map((row, index) => (
-            <tr
+            <GridRow
               key={row._id}
-              {...roles.row}
-              className={classes.row}
-              data-row={index}
-              data-row-id={row._id}
-              data-marked={marked?.has(row._id) || undefined}
-            >
-              {shown.map((column, place) => renderCell(column, row, styles[place]))}
-            </tr>
+              row={row}
+              place={index}
+              marked={marked?.has(row._id) ?? false}
+              columns={shown}
+              styles={styles}
+            />
           ))}
         </tbody>
       </table>
       <CellTooltip tip={tooltip.tip} />
     </div>
   )
+})
+
+type GridRowProps = {
+  row: ListedRow
+  place: number
+  marked: boolean
+  columns: Column<never>[]
+  styles: (CSSProperties | undefined)[]
 }
+
+const GridRow = memo(function GridRow({ row, place, marked, columns, styles }: GridRowProps) {
+  return (
+    <tr {...roles.row} className={classes.row} data-row={place} data-row-id={row._id} data-marked={marked || undefined}>
+      {columns.map((column, index) => renderCell(column, row, styles[index]))}
+    </tr>
+  )
+})
 
 /** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
 function renderCell({ field, title, pinned, cell }: Column<never>, row: ListedRow, style: CSSProperties | undefined) {
@@ -178,10 +195,11 @@ type FilterCellProps = {
   onFilter: (field: string, next: NextFilter) => void
 }
 
-function FilterCell({ column: { field, title, filter, pinned }, style, value, onFilter }: FilterCellProps) {
+const FilterCell = memo(function FilterCell({ column, style, value, onFilter }: FilterCellProps) {
+  const { field, title, filter, pinned } = column
   return (
     <td {...roles.gridcell} className={classes.filter} data-title={filter && title} data-pinned={pinned} style={style}>
       {filter && <filter.Control title={title} value={value} onChange={(next) => onFilter(field, next)} />}
     </td>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useId, useRef } from 'react'
 import type { AnyColumn } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import { dragColumn } from './drag-column.ts'
@@ -33,7 +33,8 @@ type HeaderCellProps = {
  * The title of a column. A click or Enter sorts by it: upwards, downwards, not at all; with Shift beside the columns
  * that are sorted already. It is moved by dragging or Ctrl+arrow, and widened at its edge or with Shift+arrow.
  */
-export function HeaderCell({ column, style, sort, onSort, arrange: arrangeColumns }: HeaderCellProps) {
+export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
+  const { column, style, sort, onSort, arrange: arrangeColumns } = props
   const { field, title, sortable, pinned, fixed } = column
   const arrange = fixed ? undefined : arrangeColumns
   const cell = useRef<HTMLTableCellElement>(null)
@@ -88,7 +89,7 @@ export function HeaderCell({ column, style, sort, onSort, arrange: arrangeColumn
       {arrange && pinned !== 'right' && <ResizeHandle onResize={(width) => arrange.resize(field, within(width))} />}
     </th>
   )
-}
+})
 
 function SortMark({ order, place }: { order: Sort['order'] | undefined; place: number | undefined }) {
   const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
 import type { ColumnSetting, ListName } from '#contract/views.ts'
 import type { ArrangeColumns } from '#web/records/grid/header-cell.tsx'
 import type { AnyColumn, Column } from './columns.tsx'
@@ -57,30 +58,38 @@ export type ColumnSettings = {
   settings: ColumnSetting[]
 }
 
+const NO_SETTINGS: ColumnSetting[] = []
+
 /**
  * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
- * until it is left.
+ * until it is left. What is returned stays the same as long as nothing is arranged.
  */
 export function useColumnSettings(name: ListName | undefined, columns: Column<never>[]) {
-  const [unnamed, setUnnamed] = useState<ColumnSetting[]>([])
+  const [unnamed, setUnnamed] = useState(NO_SETTINGS)
   const named = usePreferences(name).columns
   const save = useSavePreferences(name)
-  const settings = name ? (named ?? []) : unnamed
-  const arranged = arrangeColumns(columns, settings)
-  const set = (next: ColumnSetting[] | null) => (name ? save({ columns: next }) : setUnnamed(next ?? []))
-  const move = (field: string, to: string) => set(toSettings(moveColumn(arranged, field, to), settings))
+  const settings = name ? (named ?? NO_SETTINGS) : unnamed
+  const arranged = useMemo(
+    () =>
+      arrangeColumns(
+        columns.filter(({ filterOnly }) => !filterOnly),
+        settings,
+      ),
+    [columns, settings],
+  )
+  const set = (next: ColumnSetting[] | null) => (name ? save({ columns: next }) : setUnnamed(next ?? NO_SETTINGS))
+  const move = useCallbackRef((field: string, to: string) => set(toSettings(moveColumn(arranged, field, to), settings)))
+  const shift = useCallbackRef((field: string, by: -1 | 1) => {
+    const to = neighbourOf(arranged, field, by)
+    if (to) move(field, to)
+  })
+  const resize = useCallbackRef((field: string, width: number) =>
+    set(toSettings(arranged, [...settings.filter((setting) => setting.field !== field), { field, width }])),
+  )
 
   return {
     arranged,
-    arrange: {
-      move,
-      shift(field, by) {
-        const to = neighbourOf(arranged, field, by)
-        if (to) move(field, to)
-      },
-      resize: (field, width) =>
-        set(toSettings(arranged, [...settings.filter((setting) => setting.field !== field), { field, width }])),
-    },
+    arrange: useMemo(() => ({ move, shift, resize }), [move, shift, resize]),
     show: (field, shown) =>
       set(
         toSettings(

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
@@ -38,58 +40,34 @@ export const ListGrid = <E extends ListEndpoint>({
  * A list as a grid. The server sorts, filters and paginates; the state is in the URL. Rows stay visible while the next
  * ones load. Shows loading, empty and error states.
  */
-export function GridOfList({
-  list,
-  label,
-  rowHeight = 40,
-  purpose,
-  onNew,
-  reorder,
-  children,
-}: GridProps & { list: List }) {
-  const { state, change, page, error, isFetching, refetch, columnSettings, live } = list
-  const online = useOnline()
-  const filtered = list.filtered.length > 0
+export function GridOfList({ list, reorder, children, ...props }: GridProps & { list: List }) {
+  const { state, change, page, columnSettings } = list
+  const { label, rowHeight = 40 } = props
   const shown = useMemo(() => page?.data ?? [], [page])
-  const empty = page && !isFetching && shown.length === 0 && !list.isPastEnd
   // The button is gone then, and with it the focus.
   const clearFilters = () => {
     change.clearFilters()
     focusFirstFilter()
   }
-  const handles = reorder?.column ? [reorder.column] : []
-  const visible = [...handles, ...columnSettings.arranged.flatMap(({ column, shown }) => (shown ? [column] : []))]
+  const handle = reorder?.column
+  const { arranged } = columnSettings
+  const total = page?.total ?? 0
+  const columns = useMemo(() => {
+    const visible = arranged.flatMap(({ column, shown }) => (shown ? [column] : []))
+    return fitRowNumber(handle ? [handle, ...visible] : visible, total)
+  }, [handle, arranged, total])
+  const onSort = useCallbackRef(change.setSort)
+  const onFilter = useCallbackRef(change.setFilter)
+  const moveRow = useCallbackRef(reorder?.moveRow)
+  const dragRow = useCallbackRef(reorder?.dragRow)
 
   return (
-    <GridFrame
+    <ListFrame
+      list={list}
       label={label}
-      busy={isFetching}
-      overlay={
-        error && !page && !isFetching ? (
-          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
-        ) : !page ? (
-          <GridLoading />
-        ) : empty && filtered ? (
-          <GridMessage text="No Records Found." action="Clear filters" onAction={clearFilters} />
-        ) : empty ? (
-          <GridMessage
-            text="No Records Found."
-            hint={purpose}
-            {...(onNew && { action: 'Add the first record', onAction: onNew })}
-          />
-        ) : null
-      }
-      notice={
-        page && (error || !online) ? (
-          <StaleNotice
-            at={list.readAt}
-            reason={online && error ? error.message : 'There is no connection.'}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
-        )
-      }
+      purpose={props.purpose}
+      onNew={props.onNew}
+      onClearFilters={clearFilters}
       footer={
         page && (
           <ListPagination
@@ -100,7 +78,7 @@ export function GridOfList({
             onPageSize={change.setPageSize}
           >
             <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
-            {filtered && !empty && (
+            {list.filtered.length > 0 && shown.length > 0 && (
               <Button variant="subtle" size="xs" onClick={clearFilters}>
                 Clear filters
               </Button>
@@ -113,18 +91,75 @@ export function GridOfList({
       <GridTable
         label={label}
         rows={shown}
-        marked={live.marked}
-        columns={fitRowNumber(visible, page?.total ?? 0)}
+        marked={list.live.marked}
+        columns={columns}
         rowHeight={rowHeight}
         sort={state.sort}
         filters={state.filters}
         filtered={list.filtered.length}
-        onSort={change.setSort}
-        onFilter={change.setFilter}
+        onSort={onSort}
+        onFilter={onFilter}
         arrange={columnSettings.arrange}
-        moveRow={reorder?.moveRow}
-        dragRow={reorder?.dragRow}
+        moveRow={reorder && moveRow}
+        dragRow={reorder && dragRow}
       />
+    </ListFrame>
+  )
+}
+
+type ListFrameProps = {
+  list: List
+  label: string
+  purpose: string | undefined
+  onNew: (() => void) | undefined
+  onClearFilters: () => void
+  footer: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What is around the rows of a list. It knows by itself whether they are being read, so that nothing else is rendered
+ * when the same ones have come again.
+ */
+function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, children }: ListFrameProps) {
+  const { page, error, refetch, live } = list
+  const { isFetching, dataUpdatedAt } = useQuery(list.rows)
+  const online = useOnline()
+  const empty = page && !isFetching && page.data.length === 0 && !list.isPastEnd
+
+  return (
+    <GridFrame
+      label={label}
+      busy={isFetching}
+      overlay={
+        error && !page && !isFetching ? (
+          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
+        ) : !page ? (
+          <GridLoading />
+        ) : empty && list.filtered.length > 0 ? (
+          <GridMessage text="No Records Found." action="Clear filters" onAction={onClearFilters} />
+        ) : empty ? (
+          <GridMessage
+            text="No Records Found."
+            hint={purpose}
+            {...(onNew && { action: 'Add the first record', onAction: onNew })}
+          />
+        ) : null
+      }
+      notice={
+        page && (error || !online) ? (
+          <StaleNotice
+            at={dataUpdatedAt}
+            reason={online && error ? error.message : 'There is no connection.'}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
+        )
+      }
+      footer={footer}
+    >
+      {children}
     </GridFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Group, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
@@ -52,7 +52,11 @@ type ListScreenProps<E extends ListEndpoint> = {
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { screen, name, input, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
-  const columns = withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns)
+  // The same ones as long as the screen is, so that what comes of them stays as well.
+  const columns = useMemo(
+    () => withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns),
+    [selectable, props.columns],
+  )
   const listed = useList({ list: props.list, columns, name, input })
   const { state, change, columnSettings } = listed
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Column } from './columns.tsx'
@@ -14,12 +13,12 @@ export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>
   width: 32 + Math.max(list.length, 2) * 36,
   pinned: 'right',
   cell: (row) => (
-    <Group gap={4} wrap="nowrap">
+    <div className={classes.actions}>
       {list.map((action, place) => (
         // Keyed by index, so that the button keeps the focus when Delete becomes Restore.
         <Fragment key={place}>{action(row, nameOf(row))}</Fragment>
       ))}
-    </Group>
+    </div>
   ),
 })
 
@@ -69,6 +68,12 @@ export function ActionButton({
   )
 }
 
+// The same elements in each row, so that they are not rendered again with it.
+const EDIT = <Pencil size={16} aria-hidden />
+const DELETE = <Trash2 size={16} aria-hidden />
+const RESTORE = <RotateCcw size={16} aria-hidden />
+const HISTORY = <History size={16} aria-hidden />
+
 type Open<Kind extends string, Row> = (request: { kind: Kind; row: NoInfer<Row> }) => void
 
 /** The Edit button. */
@@ -79,7 +84,7 @@ export const editAction =
       label={`Edit ${name}`}
       tip="Edit"
       shortcut="Enter"
-      icon={<Pencil size={16} aria-hidden />}
+      icon={EDIT}
       onClick={() => open({ kind: 'edit', row })}
     />
   )
@@ -95,7 +100,7 @@ export const deleteRestoreAction =
         tip={row.is_deleted ? 'Restore' : 'Delete'}
         color={row.is_deleted ? 'green' : 'red'}
         {...(!row.is_deleted && { shortcut: 'Delete' })}
-        icon={row.is_deleted ? <RotateCcw size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
+        icon={row.is_deleted ? RESTORE : DELETE}
         onClick={() => open({ kind, row })}
       />
     )
@@ -108,7 +113,7 @@ export const historyAction =
     <ActionButton
       label={`History of ${name}`}
       tip="History"
-      icon={<History size={16} aria-hidden />}
+      icon={HISTORY}
       onClick={() => open({ kind: 'history', row })}
     />
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
@@ -42,16 +42,13 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
   const listed = columns as unknown as Column<never>[]
   const { search } = useLocation()
   const { per_page: preferredSize } = usePreferences(name)
-  const state = readListState(search, listed, preferredSize)
+  const state = useMemo(() => readListState(search, listed, preferredSize), [search, listed, preferredSize])
   const changeUrl = useChangeUrl(listed, state.perPage, preferredSize)
   const savePreferences = useSavePreferences(name)
-  const columnSettings = useColumnSettings(
-    name,
-    listed.filter(({ filterOnly }) => !filterOnly),
-  )
+  const columnSettings = useColumnSettings(name, listed)
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
   const rows = query(list, input)
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...rows,
     placeholderData: keepPreviousData,
   })
@@ -79,13 +76,12 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     state,
     change,
     input,
+    /** How its rows are read. Whoever asks when and whether that is done renders by itself. */
+    rows: rows as unknown as ReturnType<typeof query<ListEndpoint>>,
     page,
     error,
-    isFetching,
     isPlaceholderData,
     refetch,
-    /** When its rows were read. */
-    readAt: dataUpdatedAt,
     columnSettings,
     live,
     /** Its last page is shown instead. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
@@ -56,6 +56,7 @@ export function useReorder<E extends ListEndpoint>(
   const isWorking = useRef(false)
   const { follow, followed } = useFollowedRow()
   const inOrder = isInOrder(listed.state, listed.filtered)
+  const column = useMemo(() => (nameOf && inOrder ? moveColumn(nameOf) : undefined), [nameOf, inOrder])
   const now = useRef<{ listed: typeof listed; inOrder: boolean }>(null)
   useEffect(() => {
     now.current = { listed, inOrder }
@@ -154,7 +155,7 @@ export function useReorder<E extends ListEndpoint>(
   return {
     said,
     /** The column of the handles, while rows can be moved. */
-    column: nameOf && inOrder ? moveColumn(nameOf) : undefined,
+    column,
     /** Moves the row by one place, or the one that is moving already. */
     moveRow({ id, column, by, isRepeated }: RowStep) {
       if (!inOrder) return setSaid(ONLY_IN_ORDER)
