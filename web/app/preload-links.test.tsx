@@ -67,7 +67,7 @@ describe('the pages of the menu', () => {
   })
 
   it('do not load where data is to be saved', async () => {
-    vi.stubGlobal('navigator', { ...navigator, connection: { saveData: true } })
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
     open()
     await vi.advanceTimersByTimeAsync(5000)
     expect(topics).not.toHaveBeenCalled()
