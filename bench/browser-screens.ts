@@ -7,8 +7,8 @@ const GIVE_UP_MS = 8000
 
 /**
  * How long it takes from a click in the menu to the rows of another list, in milliseconds: when a list is opened for
- * the first time, and later. The pages take turns. The pointer comes to a link just as it is clicked, so only what the
- * application loads ahead by itself is there.
+ * the first time, and later. The pages take turns. The pointer comes to a link just as it is clicked, so nothing is
+ * loaded before.
  */
 export async function timeScreens(pages: Page[]) {
   const times = pages.map(() => ({ first: [] as number[], later: [] as number[] }))

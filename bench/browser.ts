@@ -102,9 +102,6 @@ async function signedIn(browser: Browser, address: string) {
 
 type Build = Awaited<ReturnType<typeof openBuild>>
 
-/** By then the pages of the menu have been loaded ahead. */
-const AHEAD_MS = 4000
-
 /** Opens the dashboard of every build in an empty browser, and closes them afterwards. */
 async function withPages(
   builds: Build[],
@@ -116,7 +113,6 @@ async function withPages(
     await page.goto(`${builds[index]?.address}/dashboard`)
     await page.locator('nav a[href="/users"]').first().waitFor()
     await untilQuiet(page)
-    await page.waitForTimeout(AHEAD_MS)
   }
   await work(pages)
   for (const context of contexts) await context.close()

@@ -58,6 +58,3 @@ export const menu: (MenuEntry | MenuGroup)[] = [
   entry(screens.rvDealers, MapPin),
   entry(screens.notifications, Bell),
 ]
-
-/** The pages of the menu, in its order. */
-export const menuPaths = menu.flatMap((item) => ('path' in item ? [item] : item.entries)).map(({ path }) => path)

@@ -10,8 +10,6 @@ import { Brand } from '#web/ui/page/brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveUpdates } from './live-updates.tsx'
-import { menuPaths } from './menu.ts'
-import { preloadWhenIdle } from './preload-links.ts'
 import { RecentChangesButton } from './recent-changes-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -34,8 +32,6 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
   const [drawerOpen, drawer] = useDisclosure(false)
   const token = useToken()
   const main = useRef<HTMLElement>(null)
-
-  useEffect(() => (ready ? preloadWhenIdle(menuPaths) : undefined), [ready])
 
   return (
     <div className={classes.shell}>
