@@ -179,6 +179,27 @@ describe('a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Renamed' }))
     expect(edited).toHaveBeenCalledWith('Renamed')
   })
+
+  it('renders a row again only when it is another', async () => {
+    const rendered = vi.fn<(name: string) => void>()
+    const name = {
+      ...text('name', 'Name'),
+      cell({ name }: RvType) {
+        rendered(name)
+        return name
+      },
+    }
+    const { client } = renderScreen(<ListGrid list={rvTypes.list} label="RV Types" columns={[name]} />)
+    await screen.findByText('Type 10')
+    rendered.mockClear()
+    await client.invalidateQueries({ queryKey: [rvTypes.list.path] })
+    expect(rendered).not.toHaveBeenCalled()
+    const [first, ...others] = all.slice(0, 10)
+    api.answers(rvTypes.list, pageOfRows([{ ...first, name: 'Renamed' } as RvType, ...others], TOTAL))
+    await client.invalidateQueries({ queryKey: [rvTypes.list.path] })
+    await screen.findByText('Renamed')
+    expect(rendered.mock.calls).toEqual([['Renamed']])
+  })
 })
 
 describe('a list by keyboard', () => {
