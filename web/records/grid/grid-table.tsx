@@ -47,8 +47,8 @@ type GridTableProps = {
 
 /**
  * The table of a list: titles, filters and rows that the server has sorted and filtered. One cell of the titles and one
- * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card. Nothing is rendered
- * again while what it is given stays the same, which is most of the time that a change of screen takes.
+ * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card. It is most of what a
+ * change of screen renders, so nothing of it is rendered again while its properties stay the same.
  */
 export const GridTable = memo(function GridTable({
   label,

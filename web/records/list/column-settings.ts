@@ -62,7 +62,7 @@ const NO_SETTINGS: ColumnSetting[] = []
 
 /**
  * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
- * until it is left. What is returned stays the same as long as nothing is arranged.
+ * until it is left. `arranged` and `arrange` stay the same objects until something is arranged.
  */
 export function useColumnSettings(name: ListName | undefined, columns: Column<never>[]) {
   const [unnamed, setUnnamed] = useState(NO_SETTINGS)

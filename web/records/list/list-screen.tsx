@@ -52,7 +52,7 @@ type ListScreenProps<E extends ListEndpoint> = {
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { screen, name, input, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
-  // The same ones as long as the screen is, so that what comes of them stays as well.
+  // Memoized, because the grid is rendered again when its columns are other ones.
   const columns = useMemo(
     () => withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns),
     [selectable, props.columns],
