@@ -39,6 +39,11 @@ describe('the frame', () => {
     expect(nav.getByRole('button', { name: 'Manage Manuals' })).toHaveAttribute('aria-expanded', 'true')
   })
 
+  it('marks it as well when the address ends with a slash', async () => {
+    const { nav } = await open('/manual-pages/')
+    expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Manual Pages')
+  })
+
   it('names the page in heading, breadcrumb and tab, and moves the focus to the heading on navigation', async () => {
     const { nav, user } = await open()
     await user.click(nav.getByRole('link', { name: 'Manage Notifications' }))

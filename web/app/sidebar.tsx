@@ -1,7 +1,7 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { type MenuEntry, type MenuGroup, menu } from './menu.ts'
 import classes from './sidebar.module.css'
 
@@ -20,7 +20,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
         {menu.map((item) => (
           <li key={item.label}>
             {'path' in item ? (
-              <Entry entry={item} current={item.path === pathname} collapsed={collapsed} onNavigate={onNavigate} />
+              <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
             ) : collapsed ? (
               <FlyoutGroup group={item} pathname={pathname} />
             ) : (
@@ -64,7 +64,9 @@ const Entry = memo(function Entry({ entry, current, collapsed = false, onNavigat
   )
 })
 
-const isInside = ({ entries }: MenuGroup, pathname: string) => entries.some(({ path }) => path === pathname)
+// As the router matches: with a slash at the end, or in capitals, it is the same page.
+const isAt = ({ path }: MenuEntry, pathname: string) => matchPath(path, pathname) !== null
+const isInside = ({ entries }: MenuGroup, pathname: string) => entries.some((entry) => isAt(entry, pathname))
 
 type GroupProps = { group: MenuGroup; pathname: string }
 
@@ -90,7 +92,7 @@ function CollapsibleGroup({ group, pathname, onNavigate }: GroupProps & { onNavi
       <ul id={listId} className={classes.sublist} hidden={!open}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <Entry entry={entry} current={entry.path === pathname} onNavigate={onNavigate} />
+            <Entry entry={entry} current={isAt(entry, pathname)} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -112,15 +114,15 @@ function FlyoutGroup({ group, pathname }: GroupProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{label}</Menu.Label>
-        {entries.map(({ path, label, icon: EntryIcon }) => (
+        {entries.map((entry) => (
           <Menu.Item
-            key={path}
+            key={entry.path}
             component={Link}
-            to={path}
-            aria-current={path === pathname ? 'page' : undefined}
-            leftSection={<EntryIcon size={16} aria-hidden />}
+            to={entry.path}
+            aria-current={isAt(entry, pathname) ? 'page' : undefined}
+            leftSection={<entry.icon size={16} aria-hidden />}
           >
-            {label}
+            {entry.label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

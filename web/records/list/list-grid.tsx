@@ -40,9 +40,16 @@ export const ListGrid = <E extends ListEndpoint>({
  * A list as a grid. The server sorts, filters and paginates; the state is in the URL. Rows stay visible while the next
  * ones load. Shows loading, empty and error states.
  */
-export function GridOfList({ list, reorder, children, ...props }: GridProps & { list: List }) {
+export function GridOfList({
+  list,
+  label,
+  rowHeight = 40,
+  purpose,
+  onNew,
+  reorder,
+  children,
+}: GridProps & { list: List }) {
   const { state, change, page, columnSettings } = list
-  const { label, rowHeight = 40 } = props
   const shown = useMemo(() => page?.data ?? [], [page])
   // The button is gone then, and with it the focus.
   const clearFilters = () => {
@@ -65,8 +72,8 @@ export function GridOfList({ list, reorder, children, ...props }: GridProps & { 
     <ListFrame
       list={list}
       label={label}
-      purpose={props.purpose}
-      onNew={props.onNew}
+      purpose={purpose}
+      onNew={onNew}
       onClearFilters={clearFilters}
       footer={
         page && (

@@ -76,7 +76,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     state,
     change,
     input,
-    /** How its rows are read. Whoever asks when and whether that is done renders by itself. */
+    /** The query of its rows, for whoever shows when they were read, or that they are being read. */
     rows: rows as unknown as ReturnType<typeof query<ListEndpoint>>,
     page,
     error,
