@@ -209,3 +209,26 @@ test('a message whose answer is held gives up in words, and goes out once when i
   await send.click()
   await expectSentOnce(page, 'Held answer')
 })
+
+test('what comes before the application: a spinner at once, and words if it cannot be loaded', async ({
+  page,
+  complaints,
+}) => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await failed
+    await route.abort()
+  })
+  const opening = page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  fail()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The back-office could not be loaded. Please check your connection and reload the page.',
+  )
+  await page.unrouteAll()
+  await page.reload()
+  await opening
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+  complaints.length = 0
+})

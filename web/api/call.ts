@@ -6,6 +6,7 @@ import { askForProof, proofWantedBy } from './proof.ts'
 import { type Answer, send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { readSettings } from './settings.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /**
  * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
@@ -100,17 +101,6 @@ async function mayBeMadeAgain(error: ApiError, endpoint: Endpoint, { signal, whi
   if (wanted) return askForProof(wanted, signal)
   return error.status === 401 && !endpoint.public && !whileHeld && unlessAborted(tokenRefused(error.token), signal)
 }
-
-const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal | undefined) =>
-  !signal
-    ? work
-    : Promise.race([
-        work,
-        new Promise<never>((_resolve, reject) => {
-          if (signal.aborted) reject(signal.reason as Error)
-          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-        }),
-      ])
 
 async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
   const settings = readSettings()

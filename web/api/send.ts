@@ -1,3 +1,5 @@
+import { takeEarlyResponse } from './early-response.ts'
+
 type SendOptions = {
   signal: AbortSignal
   onProgress?: (fraction: number) => void
@@ -18,7 +20,8 @@ export async function send(
   let response: Response
   try {
     const method = body === null ? 'GET' : 'POST'
-    response = await fetch(url, { method, headers, body, signal, keepalive })
+    const early = takeEarlyResponse(url, headers.token, signal)
+    response = await (early ?? fetch(url, { method, headers, body, signal, keepalive }))
   } catch (cause) {
     if (signal.aborted) throw cause
     return { status: 0, json: undefined }

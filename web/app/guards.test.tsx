@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
+import { readSettings } from '#web/api/settings.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
@@ -111,6 +112,27 @@ describe('the start of a session', () => {
     vi.useRealTimers()
     expect(await heading('Blank')).toBeVisible()
     expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+  })
+
+  it('shows it for half a second after an answer that was there before the application', async () => {
+    const api = fakeApi()
+    api.answers(account.me, meAnswer)
+    storeToken('an-early-token')
+    const { api: base, apiKey } = readSettings()
+    vi.useFakeTimers()
+    const headers = { 'x-api-key': apiKey, token: 'an-early-token' }
+    const url = `${base}/${account.me.path}?platform=web`
+    const response = fetch(url, { method: 'POST', headers, body: '{}' })
+    window.earlyResponse = { url, token: 'an-early-token', response, arrivedAt: Date.now() }
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    visit('/blank')
+    await act(() => vi.advanceTimersByTimeAsync(250))
+    expect(screen.getAllByRole('status', { name: 'Loading' })[0]).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    vi.useRealTimers()
+    expect(await heading('Blank')).toBeVisible()
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument()
+    expect(api.calls(account.me)).toHaveLength(1)
   })
 
   it('loads the page behind the spinner', async () => {

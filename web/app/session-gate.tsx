@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
+import { earlyAnswerAt } from '#web/api/early-response.ts'
 import { logout } from '#web/api/logout.ts'
-import { clearToken } from '#web/api/session.ts'
+import { clearToken, storedToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
@@ -28,12 +29,13 @@ export function startSession(client: QueryClient) {
  * before the administrator is known. Removes a refused token.
  */
 export function SessionGate() {
-  const { data, isPending, error, refetch, isFetching } = useQuery({
+  const { data, dataUpdatedAt, isPending, error, refetch, isFetching } = useQuery({
     ...meQuery,
     staleTime: Infinity,
     refetchInterval: ({ state }) => (!state.data && isOutage(state.error) ? retryDelayMs(state.error) : false),
   })
-  const spinning = useExtendedLoading(isPending)
+  const answeredAt = Math.min(dataUpdatedAt, earlyAnswerAt(storedToken()))
+  const spinning = useExtendedLoading(isPending, answeredAt)
   const loaded = useShell()
   // Stays until the recovery codes were shown.
   const [mustSetUp, setMustSetUp] = useState(false)
@@ -92,13 +94,19 @@ const outageOf = ({ status }: ApiError) =>
 const RETRY_SECONDS = 5
 const retryDelayMs = (error: ApiError) => (error.retryAfter ?? RETRY_SECONDS) * 1000
 
-/** Stays true for half a second longer than `loading`, so that the spinner does not flash. */
-function useExtendedLoading(loading: boolean) {
-  const [spinning, setSpinning] = useState(loading)
+/**
+ * Stays true until half a second after the loading has ended, which was at `endedAt` by the clock, so that the spinner
+ * does not flash.
+ */
+function useExtendedLoading(loading: boolean, endedAt: number) {
+  const [spinning, setSpinning] = useState(() => loading || timeLeft(endedAt) > 0)
   useEffect(() => {
     if (loading) return
-    const timer = setTimeout(() => setSpinning(false), EXTRA_SPINNER_MS)
+    const timer = setTimeout(() => setSpinning(false), timeLeft(endedAt))
     return () => clearTimeout(timer)
-  }, [loading])
+  }, [loading, endedAt])
   return spinning
 }
+
+// By a clock that may have been set meanwhile.
+const timeLeft = (endedAt: number) => Math.min(EXTRA_SPINNER_MS, Math.max(0, endedAt + EXTRA_SPINNER_MS - Date.now()))

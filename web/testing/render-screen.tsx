@@ -76,7 +76,8 @@ export function renderScreen(screen: ReactElement | RouteObject[], { path = '/',
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   if (me) {
     storeToken('a-session-token')
-    client.setQueryData(meQuery.queryKey, { message: 'Signed in', data: me })
+    // A second ago, so that nothing waits for the spinner.
+    client.setQueryData(meQuery.queryKey, { message: 'Signed in', data: me }, { updatedAt: Date.now() - 1000 })
   }
   const rendered = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

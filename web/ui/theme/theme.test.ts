@@ -37,7 +37,8 @@ describe('colours', () => {
 
   it('before the first paint are those of the page afterwards', () => {
     const [dark, light] = [theme.colors?.dark?.[8], theme.colors?.gray?.[0]]
-    expect(read('public/color-scheme.js')).toContain(`dark ? '${dark}' : '${light}'`)
+    expect(read('public/first.js')).toContain(`dark ? '${dark}' : '${light}'`)
+    expect([...read('index.html').matchAll(COLOR)].flat()).toEqual([theme.colors?.pine?.[7]])
   })
 })
 

@@ -82,5 +82,5 @@ export const theme = createTheme({
   },
 })
 
-/** Remembers the choice of light or dark; web/public/color-scheme.js reads the same key before the first paint. */
+/** Remembers the choice of light or dark; web/public/first.js reads the same key before the first paint. */
 export const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })
