@@ -10,6 +10,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: 'web',
+  // Zod would try whether the content security policy allows eval.
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/app/zod-without-eval.ts') }] },
   plugins: [react(), appSettingsInDevelopment(), compressed()],
   build: {
     outDir: '../dist',
@@ -26,23 +28,28 @@ export default defineConfig({
           // import along, so the order is: what every page needs, what visitors' pages need, what signed-in pages need.
           // Toasts have a chunk of their own, because they load after the page; what lists share with them does not.
           groups: [
-            // What changes with an update of the libraries only. Zod is set up in it, before any chunk that builds
-            // schemas.
+            // What changes with an update of the libraries only.
             {
               name: 'base',
               priority: 4,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/|web\/app\/zod-without-eval/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
             },
             {
               name: 'start',
               priority: 3,
               // With what is small and shared by chunks that load apart.
-              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
+              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$|web\/ui\/feedback\/toast\.ts$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
             },
             {
               name: 'account',
               priority: 2,
-              test: /web\/(ui\/account\/|sign-in\/sign-in-form|screens\/(forget|reset)-password\/)/,
+              test: /web\/(ui\/account\/|sign-in\/sign-in-form|screens\/login\/)/,
+            },
+            // Schemas and what checks them, which the login page can do without.
+            {
+              name: 'contract',
+              priority: 1.5,
+              test: /node_modules\/zod\/|contract\/(account|sign-in|fields|records)\.ts$/,
             },
             {
               name: 'overlays',
@@ -53,7 +60,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 1,
-              test: /web\/(forms\/|ui\/page\/|app\/shell|records\/(list|dialogs|form)\/(?!collisions)[\w-]+\.tsx?$)/,
+              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(list|dialogs|form)\/(?!collisions)[\w-]+\.tsx?$)/,
             },
           ],
         },
@@ -91,14 +98,16 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const assets = readdirSync(join(dir, 'assets')).filter((file) => /\.(js|css|json)$/.test(file))
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
       await Promise.all(
-        assets.map(async (file) => {
-          const path = join(dir, 'assets', file)
-          const content = await readFile(path)
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content, BROTLI))
-          await writeFile(`${path}.gz`, await promisify(gzip)(content))
-        }),
+        files
+          .filter((file) => /\.(js|css|json)$/.test(file))
+          .map(async (file) => {
+            const path = join(dir, file)
+            const content = await readFile(path)
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content, BROTLI))
+            await writeFile(`${path}.gz`, await promisify(gzip)(content))
+          }),
       )
     },
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The settings that the server puts into the application's page, as JSON in the element with the id below. */
+/** The settings that the server puts into the application's page, as JSON in the element with the id APP_SETTINGS_ID. */
 export const appSettings = z.object({
   /** The base of all calls: an absolute address, or a path on the same host. */
   api: z.string(),
@@ -16,5 +16,3 @@ export const appSettings = z.object({
     .optional(),
 })
 export type AppSettings = z.output<typeof appSettings>
-
-export const APP_SETTINGS_ID = 'app-settings'

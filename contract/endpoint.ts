@@ -49,6 +49,9 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   return { path, input, output, ...traits }
 }
 
+/** The id of the element of the page that has the application's settings; see contract/app-settings.ts. */
+export const APP_SETTINGS_ID = 'app-settings'
+
 /** The base paths of the back-office and of the owners' app, with the version of the wire format. */
 export const API_BASE = '/api/v1'
 export const APP_BASE = '/app/v1'

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  ANY_PASSWORD_MAX,
+  CRITERIA_NOT_MET,
+  EMAIL_EMPTY,
+  emailRules,
+  firstBroken,
+  PASSWORD_EMPTY,
+  type Rule,
+} from './rules.ts'
 
 // Control characters other than tab and line breaks, and lone surrogates: databases do not store them faithfully.
 const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
@@ -154,53 +163,28 @@ function isWebAddress(value: string) {
   return /[^.]\.[^.]/.test(hostname) && !username && !password
 }
 
-type Rule = [holds: (value: string) => boolean, message: string]
-
 /**
  * Text checked rule by rule, with the message of the first rule that fails. Unlike zod's `abort`, rules between fields
  * (such as two equal passwords) are still checked.
  */
 const checkedText = (missing: string, ...rules: Rule[]) =>
   z.string({ error: missing }).superRefine((value, ctx) => {
-    const failing = rules.find(([holds]) => !holds(value))
-    if (failing) ctx.addIssue({ code: 'custom', message: failing[1] })
+    const message = firstBroken(rules, value)
+    if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-const EMAIL_EMPTY = 'Email address cannot be empty.'
-const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
-
-export const email = checkedText(
-  EMAIL_EMPTY,
-  [(value) => value.trim() !== '', EMAIL_EMPTY],
-  [(value) => value.trim().length <= 254 && z.regexes.email.test(value.trim()), EMAIL_INVALID],
-).transform((value) => value.trim())
+export const email = checkedText(EMAIL_EMPTY, ...emailRules).transform((value) => value.trim())
 
 /** A password that is only compared, as at login: anything that is not empty. */
-export const anyPassword = (empty = 'Password cannot be empty.') =>
-  z.string({ error: empty }).min(1, { error: empty, abort: true }).max(1024, 'Password entry does not meet criteria.')
+export const anyPassword = (empty = PASSWORD_EMPTY) =>
+  z.string({ error: empty }).min(1, { error: empty, abort: true }).max(ANY_PASSWORD_MAX, CRITERIA_NOT_MET)
 
 const meetsCriteria = (value: string) =>
   value.length >= 8 && value.length <= 128 && /[0-9]/.test(value) && /[@$!%*#?&]/.test(value) && /\p{Ll}/u.test(value)
 
 /** A new password. The uppercase letter in the login hint is never required. */
 export const newPassword = (empty = 'New password cannot be empty.') =>
-  checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, 'Password entry does not meet criteria.'])
-
-/** The rules shown beside a password field. */
-export const passwordHints = {
-  login: [
-    'at least 1 numeric character',
-    'at least 1 special character',
-    'at least 1 uppercase letter',
-    'at least 8 characters',
-  ],
-  change: [
-    'at least 1 numeric character',
-    'at least 1 special character',
-    'at least 1 lowercase letter',
-    'at least 8 characters',
-  ],
-}
+  checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, CRITERIA_NOT_MET])
 
 export const OTP_MAX_LENGTH = 6
 

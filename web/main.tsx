@@ -1,5 +1,3 @@
-// First, because schemas are built when their modules load.
-import './app/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -10,15 +8,14 @@ import { printInLight } from './app/print-in-light.ts'
 import { Providers } from './app/providers.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { routes } from './app/routes.tsx'
-import { startSession } from './app/session-gate.tsx'
-import { loadDrafts } from './forms/draft-store.ts'
+import { loadShell } from './app/use-shell.ts'
 
 function start() {
   const client = createQueryClient({ onForbidden: () => void router.navigate('/unauthorized') })
-  if (storedToken()) startSession(client)
+  // Before the router asks for it. If it fails, `useShell` tries again and reports it.
+  if (storedToken()) loadShell().catch(() => {})
   const router = createBrowserRouter(routes)
 
-  void loadDrafts()
   preloadLinks(routes)
   printInLight()
 

@@ -1,6 +1,6 @@
 import { type CallInput, type CallOutput, type Endpoint, SESSION_ENDED } from '#contract/endpoint.ts'
-import { type Failure, failure } from '#contract/records.ts'
-import { isAnswerOf } from './answer-shape.ts'
+import type { Failure } from '#contract/records.ts'
+import { isAnswerOf, isFailure } from './answer-shape.ts'
 import { browserId } from './browser-id.ts'
 import { askForProof, proofWantedBy } from './proof.ts'
 import { type Answer, send } from './send.ts'
@@ -171,11 +171,8 @@ const complete = (endpoint: Endpoint, answer: Answer): Answer =>
 
 function toApiError({ status, json, retryAfter }: Answer, token: string | null) {
   if (status === 0) return new ApiError(0, { message: 'Network Problem' })
-  const parsed = failure.safeParse(json)
-  return new ApiError(status, parsed.success ? parsed.data : { message: 'Something went wrong. Please try again.' }, {
-    ...(retryAfter && { retryAfter }),
-    token,
-  })
+  const body: Failure = isFailure(json) ? json : { message: 'Something went wrong. Please try again.' }
+  return new ApiError(status, body, { ...(retryAfter && { retryAfter }), token })
 }
 
 const inQuery = (input: object) =>

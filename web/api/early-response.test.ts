@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -10,7 +11,7 @@ import { storeToken } from './session.ts'
 
 const first = readFileSync(join(import.meta.dirname, '../public/first.js'), 'utf8')
 /** Runs the script as the page does, before the application. */
-const runFirst = () => new Function(first)()
+const runFirst = () => runInThisContext(first)
 
 const meAnswer = { message: 'Signed in', data: ada }
 let api: ReturnType<typeof fakeApi>

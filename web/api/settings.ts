@@ -1,6 +1,10 @@
-import { APP_SETTINGS_ID, appSettings } from '#contract/app-settings.ts'
+import type { AppSettings } from '#contract/app-settings.ts'
+import { APP_SETTINGS_ID } from '#contract/endpoint.ts'
 
 /** The settings that the server writes into index.html. Throws when they are missing. */
 export function readSettings() {
-  return appSettings.parse(JSON.parse(document.getElementById(APP_SETTINGS_ID)?.textContent ?? 'null'))
+  const settings = JSON.parse(document.getElementById(APP_SETTINGS_ID)?.textContent ?? 'null') as AppSettings | null
+  // Not by the schema, which every page would have to load; the server has checked them by it.
+  if (!settings?.apiKey) throw new Error('the page has no settings')
+  return settings
 }

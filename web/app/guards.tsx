@@ -1,12 +1,12 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isPageHeld, lastSessionEnd, onSessionChange, onSessionLost, sessionNumber } from '#web/api/session.ts'
-import { removeAllDrafts } from '#web/forms/draft-store.ts'
 import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
-import { SessionGate } from './session-gate.tsx'
-import { useShell } from './use-shell.ts'
+import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { loadShell, useShell } from './use-shell.ts'
 import { useToken } from './use-token.ts'
 
 /**
@@ -15,6 +15,11 @@ import { useToken } from './use-token.ts'
 export function ForVisitors() {
   const token = useToken()
   const { state } = useLocation() as { state: { from?: string } | null }
+  const isSending = useIsMutating() > 0
+  useEffect(() => {
+    // What comes after a sign-in loads beside it.
+    if (isSending) loadShell().catch(() => {})
+  }, [isSending])
   return token ? <Navigate to={state?.from ?? screens.dashboard.path} replace /> : <Outlet />
 }
 
@@ -31,25 +36,23 @@ export function ForSignedIn() {
 
   useEffect(() => {
     // In an effect, because forms save their drafts when they unmount.
-    if (hasLoggedOut) removeAllDrafts()
+    if (hasLoggedOut) void loadShell().then(({ removeAllDrafts }) => removeAllDrafts())
   }, [hasLoggedOut])
 
   useEffect(() => onSessionLost(() => isAnyDialogOpen() || wouldLoseWork()), [])
 
-  if (token || isHeld) {
-    return (
-      <>
-        <SessionGate key={session} />
-        {isHeld && <SignInOverPage />}
-      </>
-    )
-  }
+  if (token || isHeld) return <SignedIn session={session} isHeld={isHeld} />
   if (hasLoggedOut) return <Navigate to="/" replace />
   return <Navigate to={screens.login.path} state={{ from: pathname + search }} replace />
 }
 
-/** In the chunk of the shell, which a page has on which something is open. */
-function SignInOverPage() {
-  const shell = useShell()
-  return shell && <shell.SignInOver />
+function SignedIn({ session, isHeld }: { session: number; isHeld: boolean }) {
+  const loaded = useShell()
+  if (!loaded) return <FullScreenSpinner />
+  return (
+    <>
+      <loaded.SessionGate key={session} />
+      {isHeld && <loaded.SignInOver />}
+    </>
+  )
 }

@@ -2,7 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
 import { clearToken, isPageHeld, onSessionChange, sessionNumber, storedToken } from '#web/api/session.ts'
-import { meQuery } from '#web/api/use-me.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 type Options = {
@@ -21,10 +20,15 @@ export function createQueryClient({ onForbidden }: Options) {
     // The guards react to the missing token and open the login; drafts of forms stay. An answer to the token of an
     // earlier session says nothing about this one.
     if (status === 401 && token !== null && token === storedToken()) clearToken('refused')
-    if (status === 403 && isSetUpRequired(error)) void client.invalidateQueries({ queryKey: meQuery.queryKey })
+    if (status === 403 && isSetUpRequired(error)) void readAdministratorAgain()
     else if (status === 403 && !proofWantedBy(error)) onForbidden()
     if (status === 0) toastError(body.message)
     if (status === 422) for (const message of body.errors?.general ?? []) toastError(message)
+  }
+  // Loaded when it is needed, with the contract: visitors' pages are small.
+  const readAdministratorAgain = async () => {
+    const { meQuery } = await import('#web/api/use-me.ts')
+    await client.invalidateQueries({ queryKey: meQuery.queryKey })
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { earlyAnswerAt } from '#web/api/early-response.ts'
 import { logout } from '#web/api/logout.ts'
 import { clearToken, storedToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/use-me.ts'
+import { loadDrafts } from '#web/forms/draft-store.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
-import { loadShell, useShell } from './use-shell.ts'
+import { Shell } from './shell.tsx'
 
 const EXTRA_SPINNER_MS = 500
 
@@ -17,15 +18,8 @@ const SetUpScreen = lazy(() =>
   import('#web/screens/security/set-up-screen.tsx').then((screen) => ({ default: screen.SetUpScreen })),
 )
 
-/** Asks for the administrator and the shell before the chunk of the page has arrived. */
-export function startSession(client: QueryClient) {
-  void client.prefetchQuery(meQuery)
-  // If that fails, `useShell` asks again and reports it.
-  loadShell().catch(() => {})
-}
-
 /**
- * Loads the signed-in administrator behind the spinner, beside the shell and what it shows; nobody can use either
+ * Loads the signed-in administrator behind the spinner, beside what the shell shows; nobody can use it
  * before the administrator is known. Removes a refused token.
  */
 export function SessionGate() {
@@ -36,10 +30,10 @@ export function SessionGate() {
   })
   const answeredAt = Math.min(dataUpdatedAt, earlyAnswerAt(storedToken()))
   const spinning = useExtendedLoading(isPending, answeredAt)
-  const loaded = useShell()
   // Stays until the recovery codes were shown.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (data?.data.second_factor_required && !mustSetUp) setMustSetUp(true)
+  useEffect(() => void loadDrafts(), [])
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
@@ -69,12 +63,10 @@ export function SessionGate() {
   return (
     <>
       {spinning && <FullScreenSpinner cover />}
-      {loaded && !failure ? (
+      {!failure && (
         <div inert={!data}>
-          <loaded.Shell ready={data !== undefined} />
+          <Shell ready={data !== undefined} />
         </div>
-      ) : (
-        !failure && !spinning && <FullScreenSpinner />
       )}
     </>
   )

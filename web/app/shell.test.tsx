@@ -117,8 +117,10 @@ describe('a screen that breaks', () => {
     const reload = screen.getByRole('button', { name: 'Reload' })
     expect(reload).toBeEnabled()
     // A reload would lose what is left of the application.
-    fireEvent(window, new Event('offline'))
-    expect(await screen.findByText(/^There is no connection just now/)).toBeVisible()
+    await waitFor(() => {
+      fireEvent(window, new Event('offline'))
+      expect(screen.getByText(/^There is no connection just now/)).toBeVisible()
+    })
     expect(reload).toBeDisabled()
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(reload).toBeEnabled())

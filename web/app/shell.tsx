@@ -17,8 +17,6 @@ import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { useToken } from './use-token.ts'
 import { UserMenu } from './user-menu.tsx'
 
-export { SignInOver } from './sign-in-over.tsx'
-
 /**
  * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the administrator
  * is known; until then it cannot be used. It is not rendered again when the page changes.

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -23,6 +23,19 @@ describe('a toast', () => {
     expect(screen.queryByText('Signed in.')).toBeNull()
     loading.resolve({ ToastContainer })
     expect(await screen.findByText('Signed in.')).toBeVisible()
+  })
+
+  it('has what shows it a moment after the page is used, and not before', async () => {
+    vi.useFakeTimers()
+    const load = vi.fn(() => Promise.resolve({ ToastContainer }))
+    show(load)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(load).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, { key: 'a' })
+    fireEvent.keyDown(document.body, { key: 'b' })
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    vi.useRealTimers()
+    expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('loads what shows it again if that failed', async () => {

@@ -1,7 +1,8 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** By then the page has what it needs itself. */
+/** After the first key or click, by when the page has what that needs. */
 const LATER_MS = 2000
 
 const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
@@ -9,18 +10,22 @@ const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
 type ToastsProps = { load?: () => Promise<{ ToastContainer: ComponentType }> }
 
 /**
- * Where toasts appear. What shows them loads after the page, which is usable without it, or with the first toast. That
- * one waits for it and is then shown for its whole time; if loading failed, the next toast tries again.
+ * Where toasts appear. What shows them loads when the page is used, so that it is there if the connection is not, or with
+ * the first toast. That one waits for it and is then shown for its whole time; if loading failed, the next toast tries
+ * again.
  */
 export function Toasts({ load = loadContainer }: ToastsProps) {
   const [loaded, setLoaded] = useState<{ ToastContainer: ComponentType } | null>(null)
+  const [isUsed, setIsUsed] = useState(false)
   const waiting = useNotifications().notifications.length
+  useWindowEvent('keydown', () => setIsUsed(true))
+  useWindowEvent('pointerdown', () => setIsUsed(true))
 
   useEffect(() => {
-    if (loaded) return
+    if (loaded || (!waiting && !isUsed)) return
     const timer = setTimeout(() => void load().then(setLoaded, () => {}), waiting ? 0 : LATER_MS)
     return () => clearTimeout(timer)
-  }, [loaded, waiting, load])
+  }, [loaded, waiting, isUsed, load])
 
   return loaded && <loaded.ToastContainer />
 }

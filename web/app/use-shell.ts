@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** Loads what only signed-in pages need, in a chunk of its own. */
-export const loadShell = () => import('./shell.tsx')
+export const loadShell = () => import('./signed-in.ts')
 let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
 
 /**

@@ -64,8 +64,12 @@ async function database() {
   return opened
 }
 
+let loading: Promise<void> | undefined
+
 /** Finds this tab's id and the drafts of this browser, once; looks again when the window comes to the front. */
-export async function loadDrafts() {
+export const loadDrafts = () => (loading ??= findDrafts())
+
+async function findDrafts() {
   for (const key of Object.keys(localStorage)) if (key.startsWith(FORMER_PREFIX)) localStorage.removeItem(key)
   await claimTab().catch(() => {})
   await readDrafts()

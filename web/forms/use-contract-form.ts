@@ -1,14 +1,17 @@
 import { schemaResolver, useForm } from '@mantine/form'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { sendWhenConnected, WAITS_FOR_CONNECTION } from './send-when-connected.ts'
 import { untilStopped } from './until-stopped.ts'
 
-export type FieldsSchema = z.ZodType<object, object>
+/** What checks the fields: a schema of the contract, or any other that does so at once. */
+export type FieldsSchema = StandardSchemaV1<object, object>
+export type Input<Schema extends FieldsSchema> = StandardSchemaV1.InferInput<Schema>
+export type Output<Schema extends FieldsSchema> = StandardSchemaV1.InferOutput<Schema>
 
 /** What a form passes to its call: one effect for the same content, and an end when the user stops it. */
 export type SendOptions = { idempotencyKey: string; signal: AbortSignal }
@@ -17,13 +20,13 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   /** The contract's schema of the fields; its messages are shown. */
   schema: Schema
   /** The initial values. The form is dirty when it differs from them. */
-  values: z.input<Schema>
+  values: Input<Schema>
   /** Values of a draft to show instead of the initial ones. */
-  restoredValues?: z.input<Schema> | undefined
+  restoredValues?: Input<Schema> | undefined
   /** The draft that the idempotency key lives with. */
   draft?: Draft | undefined
   /** Sends the validated fields; pass the options on to the call. */
-  send: (fields: z.output<Schema>, options: SendOptions) => Promise<Answer>
+  send: (fields: Output<Schema>, options: SendOptions) => Promise<Answer>
   /** Called after success, when the form has been reset. */
   onSent: (answer: Answer) => void
   /** Called first with an error; returns true when it has handled the error and the form shall not show it. */
@@ -35,7 +38,7 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
  * can stop and that waits for a lost connection, shows the message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
-  type Values = z.input<Schema>
+  type Values = Input<Schema>
   const { schema } = options
   const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<string | null>(null)
@@ -43,7 +46,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef<AbortController>(null)
   // A mutation, so that the rules in web/app/query-client.ts apply.
-  const mutation = useMutation<Answer, Error, { values: Values; fields: z.output<Schema>; signal: AbortSignal }>({
+  const mutation = useMutation<Answer, Error, { values: Values; fields: Output<Schema>; signal: AbortSignal }>({
     mutationFn: ({ values, fields, signal }) =>
       idempotencyKey.send(values, (key) =>
         untilStopped(
@@ -83,8 +86,8 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   async function submit() {
     if (sending.current) return
     const values = form.getValues()
-    const parsed = schema.safeParse(values)
-    if (!parsed.success) {
+    const parsed = validate(schema, values)
+    if (parsed.issues) {
       form.validate()
       return
     }
@@ -92,7 +95,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     sending.current = controller
     setAlert(null)
     try {
-      const answer = await mutation.mutateAsync({ values, fields: parsed.data, signal: controller.signal })
+      const answer = await mutation.mutateAsync({ values, fields: parsed.value, signal: controller.signal })
       idempotencyKey.reset()
       startFrom(initial)
       options.onSent(answer)
@@ -114,7 +117,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     form,
     alert: waits ? WAITS_FOR_CONNECTION : alert,
     busy: mutation.isPending,
-    valid: schema.safeParse(form.values).success,
+    valid: !validate(schema, form.values).issues,
     dirty: !haveSameValues(form.values, initial),
     submit,
     /** Ends the running request. Whether the server has carried it out remains open, which `alert` then says. */
@@ -130,9 +133,17 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   }
 }
 
+function validate<Schema extends FieldsSchema>(schema: Schema, values: object) {
+  const result = schema['~standard'].validate(values)
+  if (result instanceof Promise) throw new Error('the fields of a form are checked at once')
+  return result as StandardSchemaV1.Result<Output<Schema>>
+}
+
 function messagesOf(schema: FieldsSchema, values: object) {
   const messages: Record<string, string> = {}
-  for (const issue of schema.safeParse(values).error?.issues ?? []) messages[String(issue.path[0])] ??= issue.message
+  for (const { path: [part] = [], message } of validate(schema, values).issues ?? []) {
+    messages[String(typeof part === 'object' ? part.key : part)] ??= message
+  }
   return messages
 }
 

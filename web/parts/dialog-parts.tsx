@@ -9,7 +9,8 @@ import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { Section } from './section.tsx'
 
 type Close = { onClose: () => void }

@@ -1,4 +1,4 @@
-import { passwordHints } from '#contract/fields.ts'
+import { passwordHints } from '#contract/rules.ts'
 import type { FormOf } from '#web/ui/fields/fields.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 

@@ -1,14 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
-import { account, loginFields, type SignedIn } from '#contract/account.ts'
-import { passwordHints } from '#contract/fields.ts'
-import { call } from '#web/api/call.ts'
+import type { SignedIn } from '#contract/account.ts'
+import { passwordHints } from '#contract/rules.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { EmailField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { loginFields } from './login-fields.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { hasPasskeys } from './passkeys.ts'
 import type { Ticket } from './second-factor-form.tsx'
+import { login, preloadCalls } from './sign-in-calls.ts'
 
 // Most sign-ins need none, and the login page is to be small.
 const SecondFactorForm = lazy(() =>
@@ -28,10 +29,10 @@ type SignInFormProps = {
 export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
   const [ticket, setTicket] = useState<Ticket>()
   const [ended, setEnded] = useState<string | null>(null)
-  const { form, alert, ...login } = useContractForm({
+  const { form, alert, ...sending } = useContractForm({
     schema: loginFields,
     values: { email, password: '' },
-    send: (fields) => call(account.login, fields),
+    send: login,
     onSent: ({ message, data }) => {
       setEnded(null)
       if ('ticket' in data) setTicket(data)
@@ -51,8 +52,8 @@ export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
     )
   }
   return (
-    <>
-      <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...login}>
+    <div onInput={preloadCalls}>
+      <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...sending}>
         <EmailField form={form} name="email" />
         <PasswordField
           form={form}
@@ -63,6 +64,6 @@ export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
         />
       </AccountForm>
       {hasPasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
-    </>
+    </div>
   )
 }

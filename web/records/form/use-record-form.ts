@@ -1,9 +1,14 @@
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
 import { type MergedField, type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
-import { type FieldsSchema, type SendOptions, useContractForm } from '#web/forms/use-contract-form.ts'
+import {
+  type FieldsSchema,
+  type Input,
+  type Output,
+  type SendOptions,
+  useContractForm,
+} from '#web/forms/use-contract-form.ts'
 import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
@@ -36,8 +41,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** The record to edit; none for a new one. */
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
-  values: (record?: Row) => z.input<Schema>
-  save: (fields: z.output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
+  values: (record?: Row) => Input<Schema>
+  save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
   /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
   announce?: (answer: Changed, kept: string) => void
   draft?: Draft | undefined

@@ -2,7 +2,8 @@ import { type Checklist, checklistFields, checklists } from '#contract/checklist
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { account, type Me, passwordFields } from '#contract/account.ts'
-import { passwordHints } from '#contract/fields.ts'
+import { passwordHints } from '#contract/rules.ts'
 import { call } from '#web/api/call.ts'
 import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'

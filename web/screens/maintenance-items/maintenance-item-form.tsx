@@ -5,7 +5,8 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { dayAfter } from '#web/ui/fields/calendar-date.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
 type MaintenanceItemFormProps = { item?: MaintenanceItem; draft: Draft; onClose: () => void }
 

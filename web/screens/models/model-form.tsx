@@ -7,7 +7,8 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { RecordSelect } from '#web/records/form/record-select.tsx'
-import { NumberField, TextareaField, TextField } from '#web/ui/fields/fields.tsx'
+import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
 export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type FieldKind, useRegisterField } from './field-registry.tsx'
 
@@ -54,7 +54,8 @@ export function useField<Values, Value>(
   }
 }
 
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+/** What a text input shows of a value. */
+export const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** A single-line text input bound to a field of the form. */
 export function TextField<Values>(props: FieldProps<Values, string>) {
@@ -66,30 +67,4 @@ export function TextField<Values>(props: FieldProps<Values, string>) {
 export function NumberField<Values>(props: FieldProps<Values, string>) {
   const { value, ...field } = useField(props)
   return <TextInput {...field} value={asText(value)} inputMode="numeric" autoComplete="off" />
-}
-
-/** A multi-line text input. Shows a counter from 80% of `max` characters on; longer text is an error, never cut off. */
-export function TextareaField<Values>({ max, ...props }: FieldProps<Values, string> & { max: number }) {
-  const { value, description, ...field } = useField(props)
-  const used = asText(value).trim().length
-  const near = used >= max * 0.8
-  return (
-    <Textarea
-      {...field}
-      value={asText(value)}
-      autosize
-      minRows={3}
-      maxRows={8}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={
-        near ? (
-          <output>
-            {used} of {max} characters
-          </output>
-        ) : (
-          description
-        )
-      }
-    />
-  )
 }

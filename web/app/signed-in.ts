@@ -1,0 +1,4 @@
+// What only signed-in pages need: a chunk of its own.
+export { removeAllDrafts } from '#web/forms/draft-store.ts'
+export { SessionGate } from './session-gate.tsx'
+export { SignInOver } from './sign-in-over.tsx'
