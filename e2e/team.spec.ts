@@ -27,9 +27,12 @@ async function logIn(page: Page, { email, password } = ADMIN) {
   await page.getByRole('button', { name: 'LOGIN' }).click()
 }
 
-/** The link of the newest mail that has one to this page. Mails break long lines with '='. */
-async function mailedLink(newestMail: () => string | undefined, path: string) {
-  const link = () => new RegExp(`/${path}/[\\w-]+`).exec((newestMail() ?? '').replaceAll(/=\r?\n/g, ''))?.[0]
+/** The link to this page in the newest mail, once that has one and says these words. Mails break long lines with '='. */
+async function mailedLink(newestMail: () => string | undefined, path: string, words = '') {
+  const link = () => {
+    const mail = (newestMail() ?? '').replaceAll(/=\r?\n/g, '')
+    return mail.includes(words) ? new RegExp(`/${path}/[\\w-]+`).exec(mail)?.[0] : undefined
+  }
   await until(() => link() !== undefined)
   return link() as string
 }
@@ -116,11 +119,13 @@ test('one sees where one is signed in, and ends it there at once', async ({ page
 test('a sign-in from a new browser is mailed, with a link that ends it', async ({ page, browser, server }) => {
   await logIn(page)
   await expect(page).toHaveURL('/dashboard')
-  const context = await browser.newContext({ baseURL: server.url })
+  // Another one, because the first sign-in may be mailed as well.
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const context = await browser.newContext({ baseURL: server.url, userAgent })
   const stranger = await context.newPage()
   await logIn(stranger)
   await expect(stranger).toHaveURL('/dashboard')
-  const link = await mailedLink(server.newestMail, 'end-session')
+  const link = await mailedLink(server.newestMail, 'end-session', 'Firefox on Windows')
   await page.goto(link)
   await page.getByRole('button', { name: 'End this session' }).click()
   await expect(page.getByRole('link', { name: 'Change the password' })).toBeVisible()
