@@ -1,6 +1,6 @@
 import type { RvType } from '#contract/rv-types.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import type { ListPreferences, View } from '#contract/views.ts'
+import type { ListName, ListPreferences, View } from '#contract/views.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { number, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
@@ -40,10 +40,10 @@ export const aView = (more: Partial<View> = {}): View => ({
   ...more,
 })
 
-/** The answer of the call for preferences, with these for that list. */
-export const preferring = (known: Partial<ListPreferences>) => ({
+/** The answer of the call for preferences, with these for that list or another one. */
+export const preferring = (known: Partial<ListPreferences>, list: ListName = 'rv_types') => ({
   message: 'Preferences',
-  data: { lists: { rv_types: { default_view: null, ...known } } },
+  data: { lists: { [list]: { default_view: null, ...known } } },
 })
 
 /** The query string that the address shows, readable. */

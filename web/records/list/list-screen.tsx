@@ -1,9 +1,8 @@
 import { Group, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { useLocation } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { ListName, View } from '#contract/views.ts'
+import type { ListName } from '#contract/views.ts'
 import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
@@ -12,12 +11,9 @@ import { Page } from '#web/ui/page/page.tsx'
 import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
 import { useKeys } from './keys-dialog.tsx'
 import { GridOfList } from './list-grid.tsx'
-import { toSaved } from './list-state.ts'
 import { NewButton } from './new-button.tsx'
-import { useSavePreferences } from './preferences.ts'
 import { type List, type ListEndpoint, type RowOf, useList } from './use-list.ts'
-import { useRememberedState } from './use-remembered-state.ts'
-import { ViewsMenu } from './views-menu.tsx'
+import { useViews } from './use-views.tsx'
 
 type ListScreenProps<E extends ListEndpoint> = {
   /** Its title, and what it is for. */
@@ -58,38 +54,16 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [selectable, props.columns],
   )
   const listed = useList({ list: props.list, columns, name, input })
-  const { state, change, columnSettings } = listed
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
-  const savePreferences = useSavePreferences(name)
-  const active = new URLSearchParams(useLocation().search).get('saved_view')
-  const saved = toSaved(state, columns as unknown as AnyColumn[])
-
-  function showView(view: View | null, replace = false) {
-    change.show(view?.state ?? {}, view?._id ?? null, { replace })
-    savePreferences({ columns: view?.state.columns ?? null })
-  }
-
-  useRememberedState(name, {
-    state: saved,
-    showView: (view) => showView(view, true),
-    showState: (last) => change.show(last, null, { replace: true }),
-  })
+  const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
 
   return (
     <Page
       title={screen.title}
       help={screen.help}
       onKeys={showKeys}
-      titleMenu={
-        <ViewsMenu
-          list={name}
-          title={screen.title}
-          state={{ ...saved, columns: columnSettings.settings, per_page: state.perPage }}
-          active={active}
-          onShow={showView}
-        />
-      }
+      titleMenu={views}
       actions={
         (actions || onNew) && (
           <Group gap="xs">

@@ -8,6 +8,8 @@ import { viewsQuery } from './views-menu.tsx'
 type Remembered = {
   /** What the list shows now, without its columns. */
   state: SavedState
+  /** The query string of an address that says nothing about the list. */
+  bareSearch?: string | undefined
   showView: (view: View) => void
   showState: (state: SavedState) => void
 }
@@ -18,11 +20,11 @@ const isEmpty = ({ filters = {}, sort = [] }: SavedState) => !Object.keys(filter
  * Opens a list whose address says nothing with the administrator's default view, or, when coming from another page of
  * the application, as it was left; and remembers how it is left. An address that says something is shown as it is.
  */
-export function useRememberedState(name: ListName, { state, showView, showState }: Remembered) {
+export function useRememberedState(name: ListName, { state, bareSearch = '', showView, showState }: Remembered) {
   const { search, state: navigationState } = useLocation()
   const opened = useRef({
     // A page that leads here to show something in particular says so in the navigation state.
-    empty: search === '' && !navigationState,
+    empty: search === bareSearch && !navigationState,
     byLink: useNavigationType() === 'PUSH',
   })
   const { default_view, last } = usePreferences(name)
@@ -35,7 +37,7 @@ export function useRememberedState(name: ListName, { state, showView, showState 
   const restore = useEffectEvent(() => {
     if (!opened.current.empty) return
     // What the person does first counts more.
-    if (search !== '') opened.current.empty = false
+    if (search !== bareSearch) opened.current.empty = false
     else if (defaultView) {
       opened.current.empty = false
       showView(defaultView)

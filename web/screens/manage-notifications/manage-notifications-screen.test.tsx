@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
+import { preferences, views } from '#contract/views.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aNotification, aRecipient, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
+import { aView, preferring } from '#web/testing/rv-types-list.tsx'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { ManageNotificationsScreen } from './manage-notifications-screen.tsx'
 
@@ -250,6 +252,18 @@ describe('sent messages', () => {
     await user.click(button('All sent messages'))
     expect(await screen.findByText('2 accepted')).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Sent' })).toHaveFocus()
+  })
+
+  it('open with the default view, and stay beside the tab in the address', async () => {
+    const view = aView({ list: 'notifications', name: 'Recalls', state: { filters: { title: { value: 'recall' } } } })
+    api.answers(views.list, { message: 'Views', data: [view] })
+    api.answers(preferences.get, preferring({ default_view: view._id }, 'notifications'))
+    api.answers(notifications.list, pageOfRows([aNotification()]))
+    const { user, router } = open('?view=sent')
+    await waitFor(() => expect(router.state.location.search).toBe(`?view=sent&title=recall&saved_view=${view._id}`))
+    await user.click(await screen.findByRole('button', { name: 'Recalls, views of Sent notifications' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'All records' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?view=sent'))
   })
 
   it('are sent again to those for whom they failed, after a question and once', async () => {

@@ -1,17 +1,20 @@
+import { Group, Title } from '@mantine/core'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { type AnyColumn, type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, historyAction } from '#web/records/list/row-actions.tsx'
 import { useList } from '#web/records/list/use-list.ts'
+import { useViews } from '#web/records/list/use-views.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, isInProgress } from './delivery.tsx'
 import { usePolling } from './use-delivery-status.ts'
 
 /** In pixels: two lines of badges. */
 const ROW_HEIGHT = 64
+const TITLE = 'Sent notifications'
 
 /** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
@@ -19,7 +22,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     rowNumber(),
     text('title', 'Title', { minWidth: 180, flex: 1.4 }),
-    { field: 'created_at', title: 'Sent At', width: 180, cell: (row) => formatDateTime(row.created_at) },
+    { field: 'created_at', title: 'Sent At', width: 205, cell: (row) => formatDateTime(row.created_at) },
     text('sent_by', 'Sent By', { minWidth: 120 }),
     { ...number('recipients', 'Recipients'), width: 145, cell: (row) => formatNumber(row.recipients) },
     {
@@ -46,9 +49,20 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   ]
   const list = useList({ list: notifications.list, columns, name: 'notifications' })
   usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
+  const views = useViews({
+    name: 'notifications',
+    title: TITLE,
+    listed: list,
+    columns: columns as unknown as AnyColumn[],
+    bareSearch: '?view=sent',
+  })
   return (
     <>
-      <GridOfList list={list} label="Sent notifications" rowHeight={ROW_HEIGHT} />
+      <Group gap={4} wrap="nowrap" mb="sm">
+        <Title order={2}>{TITLE}</Title>
+        {views}
+      </Group>
+      <GridOfList list={list} label={TITLE} rowHeight={ROW_HEIGHT} />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>
   )
