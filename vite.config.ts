@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -12,7 +12,7 @@ export default defineConfig({
   root: 'web',
   // Zod would try whether the content security policy allows eval.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/app/zod-without-eval.ts') }] },
-  plugins: [react(), appSettingsInDevelopment(), compressed()],
+  plugins: [react(), appSettingsInDevelopment(), signedInFiles(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -32,7 +32,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 4,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*nfiniteQuery(Observer)?\.js$)/,
             },
             {
               name: 'start',
@@ -86,6 +86,29 @@ function appSettingsInDevelopment(): Plugin {
   }
 }
 
+/** Tells web/public/first.js what signed-in pages need besides what the page itself names. */
+function signedInFiles(): Plugin {
+  return {
+    name: 'signed-in-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/app/signed-in.ts'))
+        if (!entry) throw new Error('web/app/signed-in.ts has no chunk of its own')
+        const needed = new Set([entry])
+        for (const { imports } of needed) {
+          for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+        }
+        const files = [...needed].flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+        const missing = files.map((file) => `/${file}`).filter((path) => !html.includes(path))
+        return html.replace('src="/first.js"', `src="/first.js" data-signed-in="${missing.join(' ')}"`)
+      },
+    },
+  }
+}
+
 /** The best there is: made once, sent to everybody. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
@@ -98,6 +121,9 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
+      // The build copies it as it is.
+      const first = join(dir, 'first.js')
+      await writeFile(first, (await minify(first, await readFile(first, 'utf8'))).code)
       const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
       await Promise.all(
         files

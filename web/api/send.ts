@@ -1,4 +1,4 @@
-import { takeEarlyResponse } from './early-response.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 
 type SendOptions = {
   signal: AbortSignal
@@ -16,12 +16,13 @@ export async function send(
   body: string | FormData | null,
   { signal, onProgress, keepalive = false }: SendOptions,
 ): Promise<Answer> {
+  const early = takeEarlyAnswer(url, headers.token, signal)
+  if (early) return early
   if (onProgress && body) return sendWithProgress(url, headers, body, onProgress, signal)
   let response: Response
   try {
     const method = body === null ? 'GET' : 'POST'
-    const early = takeEarlyResponse(url, headers.token, signal)
-    response = await (early ?? fetch(url, { method, headers, body, signal, keepalive }))
+    response = await fetch(url, { method, headers, body, signal, keepalive })
   } catch (cause) {
     if (signal.aborted) throw cause
     return { status: 0, json: undefined }

@@ -122,8 +122,9 @@ describe('the start of a session', () => {
     vi.useFakeTimers()
     const headers = { 'x-api-key': apiKey, token: 'an-early-token' }
     const url = `${base}/${account.me.path}?platform=web`
-    const response = fetch(url, { method: 'POST', headers, body: '{}' })
-    window.earlyResponse = { url, token: 'an-early-token', response, arrivedAt: Date.now() }
+    const response = await fetch(url, { method: 'POST', headers, body: '{}' })
+    const answer = response.json().then((json: unknown) => ({ status: 200, json }))
+    window.earlyAnswer = { url, token: 'an-early-token', answer, arrivedAt: Date.now() }
     await act(() => vi.advanceTimersByTimeAsync(200))
     visit('/blank')
     await act(() => vi.advanceTimersByTimeAsync(250))

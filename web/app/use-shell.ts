@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 
 /** Loads what only signed-in pages need, in a chunk of its own. */
@@ -10,13 +11,17 @@ let loadedShell: Awaited<ReturnType<typeof loadShell>> | undefined
  */
 export function useShell() {
   const [shell, setShell] = useState(loadedShell)
+  const client = useQueryClient()
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     if (loadedShell) return
     let isGone = false
     loadShell().then(
-      (loaded) => {
+      async (loaded) => {
         loadedShell = loaded
+        const asked = client.prefetchQuery({ ...loaded.meQuery, staleTime: Infinity })
+        // If its answer is there already, nothing has to be rendered without it.
+        await Promise.race([asked, new Promise((resolve) => setTimeout(resolve))])
         // In parts, between which the browser can do something else.
         if (!isGone) startTransition(() => setShell(loaded))
       },
@@ -25,7 +30,7 @@ export function useShell() {
     return () => {
       isGone = true
     }
-  }, [])
+  }, [client])
   if (failure) throw failure.error
   return shell
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada } from '#web/testing/render-screen.tsx'
 import { call } from './call.ts'
-import { earlyAnswerAt } from './early-response.ts'
+import { earlyAnswerAt } from './early-answer.ts'
 import { storeToken } from './session.ts'
 
 const first = readFileSync(join(import.meta.dirname, '../public/first.js'), 'utf8')
@@ -18,7 +18,7 @@ let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
   api = fakeApi()
   api.answers(account.me, meAnswer)
-  window.earlyResponse = undefined
+  window.earlyAnswer = undefined
 })
 
 describe('the administrator, asked for before the application has loaded,', () => {
@@ -39,7 +39,7 @@ describe('the administrator, asked for before the application has loaded,', () =
     runFirst()
     localStorage.setItem('token', 'logged out')
     runFirst()
-    expect(window.earlyResponse).toBeUndefined()
+    expect(window.earlyAnswer).toBeUndefined()
   })
 
   it('is asked for again by whoever has signed in meanwhile', async () => {
@@ -67,5 +67,31 @@ describe('the administrator, asked for before the application has loaded,', () =
     const asked = call(account.me, {}, { signal: controller.signal })
     controller.abort(new Error('left'))
     await expect(asked).rejects.toThrow('left')
+  })
+})
+
+describe('what signed-in pages need', () => {
+  const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]')]
+  beforeEach(() => {
+    const script = { dataset: { signedIn: '/assets/lists.js /assets/lists.css' } }
+    Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'currentScript')
+    for (const link of links()) link.remove()
+  })
+
+  it('loads beside the application', () => {
+    storeToken('a-token')
+    runFirst()
+    expect(links().map(({ rel, as, href }) => ({ rel, as, path: new URL(href).pathname }))).toEqual([
+      { rel: 'modulepreload', as: undefined, path: '/assets/lists.js' },
+      { rel: 'preload', as: 'style', path: '/assets/lists.css' },
+    ])
+  })
+
+  it('does not load for a visitor', () => {
+    runFirst()
+    expect(links()).toEqual([])
   })
 })
