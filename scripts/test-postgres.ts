@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { dropTestDatabases, prepareTemplate } from '../server/testing/open-test-database.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
@@ -16,11 +17,14 @@ let status: number | null = 1
 try {
   await prepareTemplate(url)
   const files = wanted.some((word) => !word.startsWith('-')) ? [] : testsThatReachSql()
-  const run = spawnSync('vitest', ['run', '--project', 'server', ...wanted, ...files], {
+  const run = spawn('vitest', ['run', '--project', 'server', ...wanted, ...files], {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: url },
   })
-  status = run.status
+  // Whoever interrupts the tests gets the memory and disk back that the server takes.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal))
+  const [code] = (await once(run, 'exit')) as [number | null]
+  status = code
 } finally {
   if (own) own.throwAway()
   else await dropTestDatabases(url)

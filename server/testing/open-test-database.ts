@@ -21,7 +21,7 @@ let image: Promise<Buffer> | undefined
  * gone once it is destroyed. Migrations run once a worker; each database is a copy of what they made.
  */
 export async function openTestDatabase(): Promise<Db> {
-  if (TEST_SERVER) return openPostgres(await createTestDatabase(TEST_SERVER), 6)
+  if (TEST_SERVER) return openUntilDestroyed(TEST_SERVER, await createTestDatabase(TEST_SERVER), 6)
   return openDatabase(await (image ??= migratedImage()))
 }
 
@@ -30,7 +30,18 @@ export async function openEmptyTestDatabase(): Promise<Db> {
   if (!TEST_SERVER) return openDatabase(':memory:')
   const name = newName()
   await onServer(TEST_SERVER, `create database ${name}`)
-  return openPostgres(`${TEST_SERVER}/${name}`, 2)
+  return openUntilDestroyed(TEST_SERVER, `${TEST_SERVER}/${name}`, 2)
+}
+
+/** Opens a database that is dropped once it is destroyed: several hundred would need gigabytes. */
+function openUntilDestroyed(server: string, url: string, connections: number) {
+  const db = openPostgres(url, connections)
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await destroy()
+    await onServer(server, `drop database if exists ${url.slice(server.length + 1)} with (force)`)
+  }
+  return db
 }
 
 /** The bytes of an SQLite file with all migrations applied and no records in it. */
