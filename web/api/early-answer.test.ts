@@ -84,9 +84,11 @@ describe('what signed-in pages need', () => {
   it('loads beside the application', () => {
     storeToken('a-token')
     runFirst()
-    expect(links().map(({ rel, as, href }) => ({ rel, as, path: new URL(href).pathname }))).toEqual([
-      { rel: 'modulepreload', as: undefined, path: '/assets/lists.js' },
-      { rel: 'preload', as: 'style', path: '/assets/lists.css' },
+    expect(
+      links().map(({ rel, as, crossOrigin, href }) => ({ rel, as, crossOrigin, path: new URL(href).pathname })),
+    ).toEqual([
+      { rel: 'modulepreload', as: undefined, crossOrigin: '', path: '/assets/lists.js' },
+      { rel: 'preload', as: 'style', crossOrigin: '', path: '/assets/lists.css' },
     ])
   })
 

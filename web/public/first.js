@@ -23,6 +23,8 @@
       const isStyle = path.endsWith('.css')
       link.rel = isStyle ? 'preload' : 'modulepreload'
       if (isStyle) link.as = 'style'
+      // As the application asks for them; otherwise the browser loads them twice.
+      link.crossOrigin = ''
       link.href = path
       document.head.append(link)
     }
