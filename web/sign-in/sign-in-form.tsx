@@ -52,7 +52,7 @@ export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
     )
   }
   return (
-    <div onInput={preloadCalls}>
+    <div style={{ display: 'contents' }} onInput={preloadCalls}>
       <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...sending}>
         <EmailField form={form} name="email" />
         <PasswordField
