@@ -6,8 +6,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // The machines that check this have two slow cores.
-    maxWorkers: 2,
+    // Some tests wait for processes and time limits: three workers keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -125,6 +125,17 @@ function aScalar({ type, minimum, maximum, minLength = 0, maxLength = 60 }: Json
   if (type === 'null') return fc.constant(null)
   if (type === 'integer') return fc.integer({ min, max: Math.max(min, max) })
   if (type === 'number') return fc.double({ min, max, noNaN: true })
-  const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) }
-  return fc.oneof(fc.string({ ...lengths, unit: 'grapheme' }), fc.string({ ...lengths, unit: 'binary' }))
+  return textsOf(minLength, Math.max(minLength, Math.min(maxLength, 60)))
+}
+
+const texts = new Map<string, fc.Arbitrary<string>>()
+
+/** Texts of these lengths. The same ones for all fields: fast-check takes milliseconds to prepare them. */
+function textsOf(minLength: number, maxLength: number) {
+  const key = `${minLength} ${maxLength}`
+  const lengths = { minLength, maxLength }
+  const made =
+    texts.get(key) ?? fc.oneof(fc.string({ ...lengths, unit: 'grapheme' }), fc.string({ ...lengths, unit: 'binary' }))
+  texts.set(key, made)
+  return made
 }

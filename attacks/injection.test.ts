@@ -73,9 +73,14 @@ const hostileValues: unknown[] = [
 ]
 
 type Page = { data: Record<string, unknown>[]; total: number }
-const describeInput = ({ input }: Endpoint) => {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return { names: Object.keys(properties), required }
+const described = new Map<Endpoint, { names: string[]; required: string[] }>()
+function describeInput(endpoint: Endpoint) {
+  const known = described.get(endpoint)
+  if (known) return known
+  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+  const description = { names: Object.keys(properties), required }
+  described.set(endpoint, description)
+  return description
 }
 const takes = (name: string, { app = false }) =>
   everyCall.filter(([, endpoint]) => (endpoint.app ?? false) === app && describeInput(endpoint).names.includes(name))

@@ -260,22 +260,22 @@ test('HTML in the address of a page is a text like any other, and leads nowhere 
   }
   await page.goto(`/login?next=//elsewhere.invalid`)
   await logIn(page)
-  for (const sample of samples) {
-    const typed = encodeURIComponent(sample)
-    const query = ['sort', 'filter', 'f.name', 'name', 'page', 'size', 'per_page', 'view']
-      .map((name) => `${name}=${typed}`)
-      .join('&')
-    for (const path of [
-      '/rv-types',
-      '/users',
-      '/manage-notifications',
-      '/maintenance-item-management',
-      '/rv-dealers',
-    ]) {
-      await page.goto(`${path}?${query}#${typed}`)
-      await hasShown(page)
-      await expectNothingRan(page, server.url + path)
-    }
+  const names = ['sort', 'filter', 'f.name', 'name', 'page', 'size', 'per_page', 'view']
+  const queryOf = (sampleAt: (place: number) => string | undefined) => {
+    const typed = names.map((name, place) => `${name}=${encodeURIComponent(sampleAt(place) ?? '')}`)
+    return `?${typed.join('&')}#${encodeURIComponent(sampleAt(0) ?? '')}`
+  }
+  // All lists read their address by the same code: one gets every sample in every place, others one of them in each.
+  const tried = [
+    ...samples.map((sample) => ['/maintenance-item-management', queryOf(() => sample)] as const),
+    ...['/rv-types', '/users', '/manage-notifications', '/rv-dealers'].map(
+      (path, turn) => [path, queryOf((place) => samples[(place + turn) % samples.length])] as const,
+    ),
+  ]
+  for (const [path, query] of tried) {
+    await page.goto(path + query)
+    await hasShown(page)
+    await expectNothingRan(page, server.url + path)
   }
   expect(seen).toEqual([])
 })
@@ -303,10 +303,11 @@ test('HTML in any field of any record is shown as it was typed, runs nowhere and
     await expectNothingRan(page, path)
     const visible = async () =>
       (await page.getByRole('gridcell').allTextContents()).map((text) => text.replace(/\s+/g, ' '))
-    for (const text of texts)
-      await expect
-        .poll(visible, `${path} shows ${text}`)
-        .toContainEqual(expect.stringContaining(text.replace(/\s+/g, ' ')))
+    const missing = async () => {
+      const cells = await visible()
+      return texts.filter((text) => !cells.some((cell) => cell.includes(text.replace(/\s+/g, ' '))))
+    }
+    await expect.poll(missing, `${path} shows them all`).toEqual([])
 
     const row = page
       .getByRole('row')
