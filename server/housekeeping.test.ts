@@ -5,6 +5,7 @@ import { keepChallenge } from './secrets/challenges.ts'
 import { noteBrowser } from './secrets/known-browsers.ts'
 import { openTicket } from './secrets/tickets.ts'
 import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -33,7 +34,7 @@ it('takes away sign-ins that were begun and not ended, challenges, and browsers 
   const folders = { mailFolder: join(dataDir, 'mail'), uploadFolder: join(dataDir, 'uploads') }
   const house = { db, files: deps.files, ...folders, lifetime: settings, historyDays: settings.historyDays }
   const housekeeping = startHousekeeping(house, deps.log)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await db.selectFrom('tickets').select('tries').execute()).toHaveLength(1)
     expect(await db.selectFrom('challenges').select('key').execute()).toEqual([{ key: 'lately' }])
     expect(await db.selectFrom('known_browsers').select('key').execute()).toEqual([

@@ -18,6 +18,7 @@ import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
 import { ADMIN, buildTestApp, type TestApp } from './testing/build-test-app.ts'
 import { createTestDatabase, openTestDatabase, TEST_SERVER } from './testing/open-test-database.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 describe.runIf(TEST_SERVER)('two servers on one database', () => {
   let url: string
@@ -85,12 +86,12 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
     const heard: LiveEvent[] = []
     const stop = other.deps.bus.subscribe((event) => heard.push(event))
     const form = { record_type: 'years', record_id: 'one', open: true }
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await one.call(records.presence, form)
       expect(heard).toContainEqual(expect.objectContaining({ kind: 'presence', record_id: 'one', open: true }))
     })
     const { change_id } = await one.call(years.add, { name: '2031' })
-    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'change', change_id, record_types: ['years'] }))
+    await waitFor(() => expect(heard).toContainEqual({ kind: 'change', change_id, record_types: ['years'] }))
     stop()
   })
 

@@ -16,14 +16,13 @@ import { addYear } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
 import { listBackups, makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { startBackups } from './schedule.ts'
-
-const WAIT = { timeout: 15_000, interval: 20 }
 
 let place: string
 let db: Db
@@ -236,7 +235,7 @@ describe('scheduled backups', () => {
     const schedule = () => startBackups({ folder: at('backups'), everyHours: 24, make }, log)
     const first = schedule()
     expect(await first.state()).toMatchObject({ last: null, overdue: false })
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
     await first.stop()
     const second = schedule()
     await new Promise((soon) => setTimeout(soon, 50))
@@ -248,7 +247,7 @@ describe('scheduled backups', () => {
   it('that fail say so', async () => {
     const make = () => Promise.reject(new Error('disk full'))
     const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await backups.state()).toEqual({ last: null, problem: 'disk full', overdue: true }),
     )
     await backups.stop()
@@ -270,7 +269,7 @@ describe('scheduled backups', () => {
     const { make, close } = await ofSilentDatabase()
     const schedule = { folder: at('backups'), everyHours: 24, longestHours: 1 / 3600, make }
     const backups = startBackups(schedule, log)
-    await vi.waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'), WAIT)
+    await waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'))
     expect(await readdir(at('backups')).catch(() => [])).toEqual([])
     await backups.stop()
     close()
@@ -279,7 +278,7 @@ describe('scheduled backups', () => {
   it('are not waited for when the server stops, and leave nothing behind', async () => {
     const { make, close } = await ofSilentDatabase()
     const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
-    await vi.waitFor(async () => expect((await readdir(at('backups'))).join()).toMatch(/\.part$/), WAIT)
+    await waitFor(async () => expect((await readdir(at('backups'))).join()).toMatch(/\.part$/))
     await backups.stop()
     expect(await readdir(at('backups'))).toEqual([])
     expect((await backups.state()).problem).toBeNull()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/wait-for.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { watchedPool } from './watched-pool.ts'
 
@@ -66,7 +67,7 @@ describe('a database that hangs', () => {
     // Nobody but the one who looks whether it is back has connected.
     expect(sockets.length).toBeLessThanOrEqual(connections + 2)
     mood = 'answers'
-    await vi.waitFor(() => ask(), { timeout: 5000 })
+    await waitFor(() => ask())
   })
 
   it('is told from one that needs long for a query', async () => {
@@ -79,7 +80,7 @@ describe('a database that hangs', () => {
     void slow.then(() => {
       settled = true
     })
-    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(4), { timeout: 5000 })
+    await waitFor(() => expect(sockets.length).toBeGreaterThan(4))
     expect(settled).toBe(false)
     await ask()
     mood = 'hangs'

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { enqueue, type JobContext, runNextJob, startJobs } from './jobs.ts'
 
 let db: Db
@@ -14,6 +16,17 @@ afterEach(async () => {
   vi.useRealTimers()
   await db.destroy()
 })
+
+/** A handler that has begun once `begun` resolves, and ends with `finish`. */
+function hanging() {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const hang = () => {
+    begin()
+    return end
+  }
+  return { hang, begun, finish }
+}
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
@@ -57,7 +70,7 @@ describe('jobs', () => {
   it('of a process that died are taken up by the next one', async () => {
     await enqueue(db, 'hang', {})
     void runNextJob(db, { hang: () => new Promise(() => {}) }, log)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 1 }]),
     )
     expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
@@ -78,7 +91,7 @@ describe('jobs', () => {
     const running: Promise<boolean>[] = []
     for (const place of [1, 2, 3]) {
       running.push(runNextJob(db, { write }, log))
-      await vi.waitFor(() => expect(ends).toHaveLength(place))
+      await waitFor(() => expect(ends).toHaveLength(place))
       later(61)
     }
     const held = await db.selectFrom('jobs').selectAll().execute()
@@ -96,10 +109,17 @@ describe('jobs', () => {
   it('keep their lease for as long as they take', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     await enqueue(db, 'hang', {})
-    let finish = () => {}
-    const running = runNextJob(db, { hang: () => new Promise<void>((resolve) => (finish = resolve)) }, log)
-    for (let minute = 0; minute < 3; minute++) {
-      await vi.advanceTimersByTimeAsync(59_000)
+    const { hang, begun, finish } = hanging()
+    const running = runNextJob(db, { hang }, log)
+    await begun
+    const leasedFor = async () => {
+      const { run_at } = await db.selectFrom('jobs').select('run_at').executeTakeFirstOrThrow()
+      return Date.parse(run_at) - Date.now()
+    }
+    for (let renewal = 0; renewal < 9; renewal++) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      // The database has its own time, which no timer here can move.
+      while ((await leasedFor()) < 60_000) await setImmediate()
       expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
     }
     finish()
@@ -131,17 +151,15 @@ describe('jobs', () => {
 
   it('are looked for once more, however often they are asked for while one runs', async () => {
     vi.useRealTimers()
-    let finish = () => {}
-    const jobs = startJobs(db, { hang: () => new Promise<void>((resolve) => (finish = resolve)) }, log)
+    const { hang, begun, finish } = hanging()
+    const jobs = startJobs(db, { hang }, log)
     await enqueue(db, 'hang', {})
     jobs.look()
-    await vi.waitFor(async () =>
-      expect(await db.selectFrom('jobs').select('attempts').execute()).toEqual([{ attempts: 1 }]),
-    )
+    await begun
     const transactions = vi.spyOn(db, 'transaction')
     for (let asked = 0; asked < 3000; asked++) jobs.look()
     finish()
-    await vi.waitFor(async () => expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]))
+    await waitFor(async () => expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]))
     await jobs.stop()
     expect(transactions.mock.calls.length).toBeLessThan(5)
   })
@@ -155,13 +173,13 @@ describe('jobs', () => {
   it('of one kind do not wait for those of another', async () => {
     vi.useRealTimers()
     const done: string[] = []
-    let finish = () => {}
-    const hang = () => new Promise<void>((resolve) => (finish = resolve))
+    const { hang, begun, finish } = hanging()
     const jobs = startJobs(db, { hang, say: async ({ word }: { word: string }) => void done.push(word) }, log)
     await enqueue(db, 'hang', {})
     await enqueue(db, 'say', { word: 'one' })
     jobs.look()
-    await vi.waitFor(() => expect(done).toEqual(['one']))
+    await waitFor(() => expect(done).toEqual(['one']))
+    await begun
     finish()
     await jobs.stop()
   })

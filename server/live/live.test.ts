@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
@@ -6,6 +6,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../testing/people.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { LEASE_MS, presenceBoard } from './presence.ts'
 
 describe('who is present', () => {
@@ -65,7 +66,7 @@ describe('the stream of changes', () => {
     const { response, events } = await open()
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const { change_id } = await app.call(years.add, { name: '2027' }, grace)
-    await vi.waitFor(() => expect(events).toHaveLength(1))
+    await waitFor(() => expect(events).toHaveLength(1))
     expect(events[0]).toMatchObject({
       event: 'change',
       data: { change_id, record_types: ['years'], by: { name: 'Grace', kind: 'admin' }, at: expect.any(String) },
@@ -73,7 +74,7 @@ describe('the stream of changes', () => {
     await app.refusal(years.add, { name: '2027' })
     await app.call(years.list, {})
     await app.call(years.add, { name: '2028' })
-    await vi.waitFor(() => expect(events).toHaveLength(2))
+    await waitFor(() => expect(events).toHaveLength(2))
   })
 
   it('tells who else has a form open', async () => {
@@ -83,7 +84,7 @@ describe('the stream of changes', () => {
     expect((await app.call(records.presence, form, grace)).data).toEqual([])
     expect((await app.call(records.presence, form)).data.map(({ name }) => name)).toEqual(['Grace'])
     await app.call(records.presence, { ...form, open: false }, grace)
-    await vi.waitFor(() => expect(events).toHaveLength(3))
+    await waitFor(() => expect(events).toHaveLength(3))
     const names = events.map(({ data }) => (data as { admins: { name: string }[] }).admins.map(({ name }) => name))
     expect(names).toEqual([['Grace'], ['Grace', 'Administrator'], ['Administrator']])
   })
@@ -105,7 +106,7 @@ describe('the stream of changes', () => {
         ?.used_at
     expect(await used()).toBe(recently)
     await app.call(account.logout, {}, { token })
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    await waitFor(() => expect(stream.hasEnded()).toBe(true))
     expect(stream.events.at(-1)?.event).toBe('ended')
   })
 
@@ -113,7 +114,7 @@ describe('the stream of changes', () => {
     const grace = await addAnotherAdmin(app, 'Grace')
     const stream = await open({ token: grace.token })
     await app.call(administrators.deactivate, { administrator_id: grace.id })
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true))
+    await waitFor(() => expect(stream.hasEnded()).toBe(true))
     expect(stream.events.at(-1)?.event).toBe('ended')
   })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { preloadLinks } from './preload-links.ts'
 
@@ -24,7 +24,7 @@ it('loads the page of a link when the pointer or the focus comes to it, once, an
   fireEvent.focusIn(screen.getByText('Topics'))
   expect(load).toHaveBeenCalledTimes(1)
   fireEvent.focusIn(screen.getByText('Years'))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     fireEvent.pointerOver(screen.getByText('Years'))
     expect(broken).toHaveBeenCalledTimes(2)
   })

@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../../testing/manuals.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
 import { aPicture, formOf } from '../../testing/pictures.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { picturesIn } from './manual-pdf.service.ts'
 
 let app: TestApp
@@ -81,7 +82,7 @@ describe('admin/manuals/generate_pdf', () => {
     const { promise: held, reject: fail } = Promise.withResolvers<never>()
     const reads = vi.spyOn(app.deps.files, 'read').mockReturnValue(held)
     const answers = ids.map((manual_id) => app.refusal(manuals.generate_pdf, { manual_id }))
-    await vi.waitFor(() => expect(reads).toHaveBeenCalled())
+    await waitFor(() => expect(reads).toHaveBeenCalled())
     for (let times = 0; times < 5; times++) await app.call(manuals.list, {})
     expect(reads).toHaveBeenCalledTimes(1)
     fail(new Error('the storage is gone'))

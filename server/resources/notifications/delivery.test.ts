@@ -7,6 +7,7 @@ import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { startFakeFcm } from '../../testing/fake-fcm.ts'
 import { addOwner } from '../../testing/people.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 
 let app: TestApp
@@ -139,7 +140,7 @@ describe('a server that is killed in the middle of a message', () => {
         app.deps.log,
       )
     void run(dying)
-    await vi.waitFor(() => expect(tokens).toHaveLength(150))
+    await waitFor(() => expect(tokens).toHaveLength(150))
     expect(await run(take)).toBe(false)
 
     vi.setSystemTime(Date.now() + 61_000)
@@ -169,7 +170,7 @@ describe('a server that was only paused for longer than its lease', () => {
       await sleep
       return take(...message)
     })
-    await vi.waitFor(() => expect(asked).toBe(20))
+    await waitFor(() => expect(asked).toBe(20))
     vi.setSystemTime(Date.now() + 61_000)
     // The other one is at its own batch when the first wakes up.
     const other = run(async (...message) => {

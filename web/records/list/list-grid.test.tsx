@@ -295,7 +295,7 @@ describe('a list by keyboard', () => {
     // Nothing renders within act, as on a slow machine with many rows.
     await act(async () => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Operator for Name' }), { target: { value: 'ends_with' } })
-      await vi.waitFor(() => expect(router.state.location.search).toBe('?name=x&name.op=ends_with'))
+      await waitFor(() => expect(router.state.location.search).toBe('?name=x&name.op=ends_with'))
       await new Promise((resolve) => setTimeout(resolve, 400))
     })
     expect(router.state.location.search).toBe('?name=x&name.op=ends_with')
