@@ -118,7 +118,7 @@ describe('jobs', () => {
     }
     for (let renewal = 0; renewal < 9; renewal++) {
       await vi.advanceTimersByTimeAsync(20_000)
-      // The database has its own time, which no timer here can move.
+      // The timers are pretended, the database is not: the renewal has to reach it first.
       while ((await leasedFor()) < 60_000) await setImmediate()
       expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
     }

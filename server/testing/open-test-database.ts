@@ -61,8 +61,10 @@ async function migratedImage() {
 /** Creates a migrated database on a PostgreSQL server and returns its address. */
 export async function createTestDatabase(server: string) {
   const name = newName()
-  // The quicker way for small databases; those before PostgreSQL 15 know no other.
-  const strategy = (await serverAt(server).version) >= 150_000 ? 'strategy file_copy' : ''
+  const at = serverAt(server)
+  at.version ??= versionOf(at.db)
+  // The quicker way for small databases; servers before PostgreSQL 15 know no other.
+  const strategy = (await at.version) >= 150_000 ? 'strategy file_copy' : ''
   await onServer(server, `create database ${name} template ${TEMPLATE} ${strategy}`)
   return `${server}/${name}`
 }
@@ -80,22 +82,20 @@ export async function prepareTemplate(server: string) {
 
 /** Drops all databases that tests have left. */
 export async function dropTestDatabases(server: string) {
-  const db = openPostgres(`${server}/postgres`, 1)
+  const { db } = serverAt(server)
   const { rows } = await sql<{ datname: string }>`
     select datname from pg_database where datname like 'rv\\_tests\\_%'`.execute(db)
   for (const { datname } of rows) await sql`drop database ${sql.id(datname)} with (force)`.execute(db)
-  await db.destroy()
 }
 
-type Server = { db: Db; version: Promise<number> }
+type Server = { db: Db; version?: Promise<number> }
 const servers = new Map<string, Server>()
 
 /** Each server has one connection, which closes by itself once it is idle for ten seconds. */
 function serverAt(url: string): Server {
   const known = servers.get(url)
   if (known) return known
-  const db = openPostgres(`${url}/postgres`, 1)
-  const server = { db, version: versionOf(db) }
+  const server: Server = { db: openPostgres(`${url}/postgres`, 1) }
   servers.set(url, server)
   return server
 }

@@ -101,6 +101,7 @@ describe('admin/manuals/generate_pdf', () => {
     await expect(picturesIn({ files }, texts, size - 1)).rejects.toThrow('too many pictures for one PDF')
   })
 
+  // What the file contains is the same on any database: once is enough, here and in the next test.
   it.runIf(!TEST_SERVER)('says what everything is to those who hear it, and in which language', async () => {
     const { _id: manual_id } = await make.aManual()
     const image = await aPicture({ width: 400, height: 200 })
