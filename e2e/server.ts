@@ -106,9 +106,9 @@ export async function runServer(env: Record<string, string>) {
 
 /** Starts the server's process with just these settings; `under` is a program that runs it. */
 export function spawnServer(env: Record<string, string>, under: string[] = []) {
-  const { PATH = '', HOME = '' } = globalThis.process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = globalThis.process.env
   const [program, ...words] = [...under, globalThis.process.execPath]
-  return spawn(program ?? '', [...words, 'server/main.ts'], { env: { PATH, HOME, ...env } })
+  return spawn(program ?? '', [...words, 'server/main.ts'], { env: { PATH, HOME, NODE_COMPILE_CACHE, ...env } })
 }
 
 function collect({ stdout, stderr }: ReturnType<typeof spawnServer>) {

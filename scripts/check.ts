@@ -20,8 +20,8 @@ type Part = { name: string; command: string[]; env?: Record<string, string>; rep
 
 const parts: Part[] = [
   { name: 'Format', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'Types', command: ['tsc', '--noEmit'] },
-  { name: 'Lint and borders', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
+  // The compiler's complaints are among the linter's: both need all types, which are worked out once.
+  { name: 'Types, lint and borders', command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'] },
   { name: 'Unused code', command: ['knip'] },
   {
     name: 'Tests',
@@ -45,11 +45,13 @@ const parts: Part[] = [
 const failed: string[] = []
 const times: string[] = []
 const all: TestCounts[] = []
+// What many processes load, the first of them compiles for all.
+const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
 for (const { name, command, env, report } of parts) {
   console.log(`\n── ${name}`)
   const began = performance.now()
   const [program = '', ...words] = command
-  const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...compiled, ...env } })
   times.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${name}`)
   const counts = report ? countsOf(report) : { passed: 0, failed: 0 }
   // A part that ran no test has proved nothing.
