@@ -99,6 +99,28 @@ describe('a row', () => {
     ])
   })
 
+  it('takes the page along also when it is moved back before the next page has rendered', async () => {
+    const { router } = open()
+    const above = await nameCell('Type 9')
+    await nameCell('Type 10')
+    let isPressed = false
+    router.subscribe(({ location }) => {
+      if (location.search !== '?page=2' || isPressed) return
+      isPressed = true
+      expect(names()).not.toEqual(['10', '12'])
+      fireEvent.keyDown(above, { key: 'ArrowUp', altKey: true })
+    })
+    press('ArrowDown')
+    expect(await says('Type 10 moved to position 10 of 12.')).toBeInTheDocument()
+    await waitFor(() => expect(names()).toHaveLength(10))
+    expect(router.state.location.search).toBe('')
+    await hasFocus('Type 10')
+    expect(moved()).toEqual([
+      ['t10', 't12'],
+      ['t10', 't11'],
+    ])
+  })
+
   it('stays at the first and the last place, which is said', async () => {
     open('/rv-types?page=2')
     await nameCell('Type 12')

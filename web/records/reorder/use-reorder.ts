@@ -65,6 +65,12 @@ export function useReorder<E extends ListEndpoint>(
     }
   })
 
+  // The page that is shown, or will be as soon as it has rendered: a key may be quicker.
+  const shownPage = useRef(listed.state.page)
+  useEffect(() => {
+    shownPage.current = listed.state.page
+  }, [listed.state.page])
+
   /** The list, or the part of it that is a sequence of its own. What is on screen is not read again. */
   function pagesOf(filters?: ListInput['filters']): PagedRows {
     const perPage = filters ? MOST_PER_PAGE : listed.state.perPage
@@ -98,7 +104,8 @@ export function useReorder<E extends ListEndpoint>(
     const found = await findRow(pagesOf(), row._id, page, by)
     const own = within ? await findRow(ownRows, row._id, near, by) : found
     const { current } = now
-    if (found && current?.inOrder && current.listed.state.page === page && found.page !== page) {
+    if (found && current?.inOrder && shownPage.current === page && found.page !== page) {
+      shownPage.current = found.page
       current.listed.change.showPage(found.page, { replace: true })
     }
     if (own) {
@@ -129,7 +136,7 @@ export function useReorder<E extends ListEndpoint>(
 
   function start(row: ListedRow, column: string, goal: Goal, by: -1 | 1) {
     follow(row, column)
-    waiting.current.push({ row, goal, by, page: listed.state.page })
+    waiting.current.push({ row, goal, by, page: shownPage.current })
     void work()
   }
 
