@@ -186,7 +186,7 @@ describe.runIf(!TEST_SERVER)('every call of the contract', () => {
 
 describe('inputs as a description allows them', () => {
   // The same inputs whatever the seed of the run, on records that nothing has touched.
-  const ALWAYS = { seed: 1, numRuns: 500 }
+  const [FEW, MANY] = [10, 500]
   beforeAll(moveIn)
   afterAll(() => app.close())
 
@@ -198,13 +198,19 @@ describe('inputs as a description allows them', () => {
     )
     for (const [, endpoint] of ownersFirst) {
       if (ofTheMoment.includes(endpoint)) continue
-      if (!(await isCarriedOut(endpoint, fc.sample(inputsOf(endpoint, known), ALWAYS)))) never.push(endpoint.path)
+      if (!(await isCarriedOut(endpoint))) never.push(endpoint.path)
     }
     expect(never).toEqual([])
   })
 
-  async function isCarriedOut(endpoint: Endpoint, inputs: unknown[]) {
-    for (const input of inputs) if ((await send(endpoint, input)).statusCode === 200) return true
+  async function isCarriedOut(endpoint: Endpoint) {
+    const inputs = inputsOf(endpoint, known)
+    // Most calls are carried out with one of the first inputs, which stay the same if more are made.
+    for (const numRuns of [FEW, MANY]) {
+      for (const input of fc.sample(inputs, { seed: 1, numRuns }).slice(numRuns === FEW ? 0 : FEW)) {
+        if ((await send(endpoint, input)).statusCode === 200) return true
+      }
+    }
     return false
   }
 })

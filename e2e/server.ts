@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../server/testing/free-port.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 
@@ -115,16 +115,6 @@ function collect({ stdout, stderr }: ReturnType<typeof spawnServer>) {
   let output = ''
   for (const stream of [stdout, stderr]) stream.on('data', (chunk) => (output += chunk))
   return () => output
-}
-
-/** A port that nothing listens on just now. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Waits until `holds` does, looking often. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { freePort } from '../server/testing/free-port.ts'
 import { test as base, expect, expectToast, rowOf } from './journey.ts'
-import { ADMIN, freePort, startServer, until } from './server.ts'
+import { ADMIN, startServer, until } from './server.ts'
 
 // Passkeys belong to a name, not to an IP address. The sign-ins of these journeys end or change each other's.
 const test = base.extend<{ complaints: string[] }>({

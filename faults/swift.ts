@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { freePort } from '../e2e/server.ts'
+import { freePort } from '../server/testing/free-port.ts'
 
 /** Debian's own Python has the packages; another one may come first on the path. */
 const PYTHON = '/usr/bin/python3'

@@ -10,11 +10,11 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 
 const DEBIANS = '/usr/lib/postgresql'
 
@@ -125,15 +125,4 @@ function binaries() {
   const [newest] = versions.filter((version) => existsSync(join(DEBIANS, version, 'bin', 'initdb')))
   if (!newest) throw new Error('PostgreSQL is missing; please install the package postgresql')
   return join(DEBIANS, newest, 'bin')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
