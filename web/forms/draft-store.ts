@@ -1,4 +1,4 @@
-import type { IDBPDatabase } from 'idb'
+import type { IDBPDatabase, IDBPObjectStore } from 'idb'
 import { create } from 'zustand'
 import { lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
@@ -64,6 +64,20 @@ async function database() {
   return opened
 }
 
+type DraftStore = IDBPObjectStore<unknown, [typeof DRAFTS], typeof DRAFTS, 'readwrite'>
+
+/** Where there is no room, the form works without a draft. */
+async function write(act: (store: DraftStore) => Promise<unknown>) {
+  try {
+    const transaction = (await database())?.transaction(DRAFTS, 'readwrite')
+    if (!transaction) return
+    const written = act(transaction.store)
+    // At once: a page that goes away would take along what it has just written.
+    transaction.commit()
+    await Promise.all([written, transaction.done])
+  } catch {}
+}
+
 let loading: Promise<void> | undefined
 
 /** Finds this tab's id and the drafts of this browser, once; looks again when the window comes to the front. */
@@ -93,27 +107,20 @@ export async function readDrafts() {
 export function putDraft(draft: StoredDraft) {
   if (!storedToken() && lastSessionEnd() === 'logout') return
   change(({ drafts }) => ({ drafts: new Map(drafts).set(draft.key, draft) }))
-  // Where there is no room, the form works without a draft.
-  void database()
-    .then((db) => db?.put(DRAFTS, draft))
-    .catch(() => {})
+  void write((store) => store.put(draft))
 }
 
 /** Removes one draft: what was typed has been saved or discarded. */
 export function removeDraft(key: string, known = new Map(now().drafts)) {
   known.delete(key)
   change({ drafts: known })
-  void database()
-    .then((db) => db?.delete(DRAFTS, key))
-    .catch(() => {})
+  void write((store) => store.delete(key))
 }
 
 /** Removes all drafts from this browser, as on logout. */
 export function removeAllDrafts() {
   change({ drafts: new Map() })
-  void database()
-    .then((db) => db?.clear(DRAFTS))
-    .catch(() => {})
+  void write((store) => store.clear())
 }
 
 /** Says that a form shows this draft, until the returned function is called. */

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearToken, storeToken } from '#web/api/session.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
@@ -31,6 +32,17 @@ describe('what was typed', () => {
     const draft = type()
     expect(own()).toMatchObject({ ...place, key: draft.key, id: draft.id(), values, labels: { author: 'Grace' } })
     expect(findOwnDraft('ada', 'cms-pages new')).toBeUndefined()
+  })
+
+  it('is committed at once, as its page may go away with it', async () => {
+    // After what the tests before have left to write.
+    await readDrafts()
+    const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+    const draft = type()
+    await waitFor(() => expect(commits).toHaveBeenCalledTimes(1))
+    draft.remove()
+    await waitFor(() => expect(commits).toHaveBeenCalledTimes(2))
+    commits.mockRestore()
   })
 
   it('is called by its form and its name', () => {
