@@ -45,7 +45,7 @@ test('a page with text, a table and a video is written, and stands unchanged aft
   await address.fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s')
   await page.keyboard.press('Enter')
   await expect(content.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
-  await page.keyboard.press('ArrowDown')
+  await expect(content).toBeFocused()
   await toolbar.getByRole('button', { name: 'Insert table' }).click()
   await page.keyboard.type('Part')
   await page.keyboard.press('Tab')

@@ -7,7 +7,7 @@ import { linkAddress, setLink } from './link.ts'
 import { PromptControl } from './prompt-control.tsx'
 import classes from './rich-text-field.module.css'
 import { useRovingTabindex } from './use-roving-tabindex.ts'
-import { videoAt } from './video-node.ts'
+import { insertVideo, videoAt } from './video-node.ts'
 
 export type PromptName = 'link' | 'video' | 'description' | null
 
@@ -125,7 +125,7 @@ export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptCha
                 editor
                   .chain()
                   .focus()
-                  .insertContent({ type: 'video', attrs: { src: video.src } })
+                  .command(({ tr }) => insertVideo(tr, video.src).docChanged)
                   .run()
             }}
           />

@@ -1,5 +1,5 @@
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
-import { videoAt } from './video-node.ts'
+import { insertVideo, videoAt } from './video-node.ts'
 
 type Rules = {
   videos: boolean
@@ -58,8 +58,7 @@ function embed({ state, dispatch }: EditorView, address: string) {
   const video = /^https?:\/\/\S+$/i.test(address) ? videoAt(address) : null
   const { $from, empty } = state.selection
   const emptyLine = empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
-  const node = video && emptyLine && state.schema.nodes.video?.create({ src: video.src })
-  if (!node) return false
-  dispatch(state.tr.replaceSelectionWith(node).scrollIntoView())
+  if (!video || !emptyLine) return false
+  dispatch(insertVideo(state.tr, video.src))
   return true
 }

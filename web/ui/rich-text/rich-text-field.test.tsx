@@ -139,6 +139,21 @@ describe('a rich text field', () => {
     await waitFor(() => expect(value()).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"'))
   })
 
+  it.each(['', '<p>Before</p>', '<iframe src="https://player.vimeo.com/video/76979871"></iframe>'])(
+    'puts the cursor behind a video, where what comes next does not replace it (%s)',
+    async (start) => {
+      const { user, text, toolbar, value } = await open({ start, videos: true })
+      await user.click(toolbar.getByRole('button', { name: 'Embed video' }))
+      await user.type(
+        await screen.findByRole('textbox', { name: /^Address of the video/ }),
+        'youtu.be/dQw4w9WgXcQ{Enter}',
+      )
+      await user.click(toolbar.getByRole('button', { name: 'Insert table' }))
+      expect(value()).toMatch(/<iframe[^>]+dQw4w9WgXcQ.*<table/)
+      expect(within(text).getAllByRole('table')).toHaveLength(1)
+    },
+  )
+
   it('plays the address of a video that is pasted on an empty line, where videos are allowed', async () => {
     const { text, value, unmount } = await open({ videos: true })
     paste(text, { 'text/plain': 'https://vimeo.com/76979871' })

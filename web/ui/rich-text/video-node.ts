@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 const youTube = {
   hosts: ['youtube.com', 'm.youtube.com', 'youtube-nocookie.com', 'youtu.be'],
@@ -68,3 +69,21 @@ export const Video = Node.create({
     ]
   },
 })
+
+/**
+ * Puts a player in the place of the selection and the cursor behind it, on a new line where there is none: a player that
+ * stays selected would be replaced by what is typed next. `src` is that of `videoAt`.
+ */
+export function insertVideo(transaction: Transaction, src: string): Transaction {
+  const { video, paragraph } = transaction.doc.type.schema.nodes
+  if (!video || !paragraph) return transaction
+  const player = video.create({ src })
+  const { selection } = transaction.replaceSelectionWith(player)
+  if (selection instanceof NodeSelection) {
+    // The player is selected at the end of a text, else the block that follows it.
+    const behind = selection.node === player ? selection.to : selection.from
+    transaction.insert(behind, paragraph.create())
+    transaction.setSelection(TextSelection.create(transaction.doc, behind + 1))
+  }
+  return transaction.scrollIntoView()
+}
