@@ -107,6 +107,7 @@ test('the toolbar works from the keyboard, and what was written survives a reloa
   await address.fill('cedarhollow.example')
   await page.keyboard.press('Enter')
   await expect(content.locator('a').first()).toHaveAttribute('href', 'https://cedarhollow.example')
+  await expect(content).toBeFocused()
 
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Escape')
