@@ -13,6 +13,20 @@ async function typeTopic(page: Page, name: string) {
   return { dialog, save: dialog.getByRole('button', { name: 'Save' }) }
 }
 
+/** Keeps the answer to the next call of `url` back for good. `carriedOut` resolves when the server has given it. */
+async function holdAnswer(page: Page, url: string) {
+  const { promise: carriedOut, resolve } = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      resolve()
+    },
+    { times: 1 },
+  )
+  return { carriedOut }
+}
+
 async function expectOnce(page: Page, name: string) {
   await page.goto(`/topics?name=${encodeURIComponent(name)}`)
   await expect(rowOf(page, name)).toHaveCount(1)
@@ -93,16 +107,10 @@ test('a save that is changed after its answer was lost does not act twice', asyn
 test('a save whose answer is held gives up in words, and is there once when tried again', async ({ page }) => {
   await page.clock.install()
   const { dialog, save } = await typeTopic(page, 'Held')
-  await page.route(
-    ADD,
-    async (route) => {
-      await route.fetch()
-      // Never answered.
-    },
-    { times: 1 },
-  )
+  const { carriedOut } = await holdAnswer(page, ADD)
   await save.click()
   await expect(save).toHaveAttribute('data-loading', 'true')
+  await carriedOut
   await page.clock.runFor(31_000)
   await expect(
     dialog.getByText(/so it is not known whether it was saved\. Trying again does not do it twice\./),
@@ -193,17 +201,11 @@ test('a message whose answer is cut in the middle goes out once when it is sent 
 test('a message whose answer is held gives up in words, and goes out once when it is sent again', async ({ page }) => {
   await page.clock.install()
   const send = await writeMessage(page, 'Held answer')
-  await page.route(
-    SEND,
-    async (route) => {
-      await route.fetch()
-      // Never answered.
-    },
-    { times: 1 },
-  )
+  const { carriedOut } = await holdAnswer(page, SEND)
   await send.click()
   await expect(send).toHaveAttribute('data-loading', 'true')
   await expect(send).toBeFocused()
+  await carriedOut
   await page.clock.runFor(31_000)
   await expect(page.getByText(/so it is not known whether it was saved\./).first()).toBeVisible()
   await send.click()

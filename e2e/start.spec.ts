@@ -19,9 +19,25 @@ async function apiKeyOf({ url }: RunningServer) {
   return (JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }).apiKey
 }
 
-/** The head of a login with this body, so that a test can send the body in parts. */
-const loginHead = (apiKey: string, body: string) =>
-  `POST /api/v1/admin/users/login HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
+/** Begins a login call, and resolves when the server has taken it up; `end` sends the rest and resolves to the status. */
+async function beginCall(port: number, apiKey: string) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  const body = '{"email":"nobody@example.com","password":"x"}'
+  socket.write(
+    `POST /api/v1/admin/users/login HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body.slice(0, 10)}`,
+  )
+  await until(() => answer.includes('100 Continue'))
+  return {
+    async end() {
+      answer = ''
+      socket.write(body.slice(10))
+      await once(socket, 'close')
+      return Number(answer.split(' ')[1])
+    },
+  }
+}
 
 async function askForCode(server: RunningServer) {
   await fetch(`${server.url}/api/v1/common/users/forgot_password`, {
@@ -122,20 +138,14 @@ for (const whom of ['the launcher', 'all its processes'] as const) {
     let output = ''
     for (const stream of [launcher.stdout, launcher.stderr]) stream.on('data', (chunk) => (output += chunk))
     await until(() => output.includes('is ready at'), 120_000)
-    const body = '{"email":"nobody@example.com","password":"x"}'
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk))
-    socket.write(`${loginHead('the-key-of-the-journeys', body)}${body.slice(0, 10)}`)
-    await new Promise((soon) => setTimeout(soon, 200))
+    const call = await beginCall(port, 'the-key-of-the-journeys')
     const ended = once(launcher, 'exit')
     process.kill(whom === 'the launcher' ? (launcher.pid ?? 0) : -(launcher.pid ?? 0), 'SIGTERM')
     // Longer than the launcher takes to look whether npm is still there.
     await new Promise((soon) => setTimeout(soon, 1500))
-    socket.write(body.slice(10))
-    await once(socket, 'close')
+    const status = await call.end()
     const [code] = await ended
-    expect([answer.split(' ')[1], code]).toEqual(['422', 0])
+    expect([status, code]).toEqual([422, 0])
     expect(readdirSync(dataDir).filter((name) => name.startsWith('back-office.db'))).toEqual(['back-office.db'])
   })
 }
@@ -155,18 +165,10 @@ test('the database is filled by nobody else while a server runs on it', async ()
 
 test('a request in flight is answered before the server stops', async () => {
   const server = await startServer({ DEMO_DATA: 'false' })
-  const port = Number(new URL(server.url).port)
-  const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => (answer += chunk))
-  const body = '{"email":"nobody@example.com","password":"x"}'
-  socket.write(loginHead(await apiKeyOf(server), body) + body.slice(0, 10))
-  await new Promise((soon) => setTimeout(soon, 200))
+  const call = await beginCall(Number(new URL(server.url).port), await apiKeyOf(server))
   server.process.kill('SIGTERM')
   await new Promise((soon) => setTimeout(soon, 200))
-  socket.write(body.slice(10))
-  await once(socket, 'close')
-  expect(answer).toContain('422')
+  expect(await call.end()).toBe(422)
   if (server.process.exitCode === null) await once(server.process, 'exit')
   expect(server.process.exitCode).toBe(0)
   await server.stop()
