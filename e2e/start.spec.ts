@@ -29,9 +29,9 @@ async function beginCall(port: number, apiKey: string) {
     `POST /api/v1/admin/users/login HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body.slice(0, 10)}`,
   )
   await until(() => answer.includes('100 Continue'))
+  answer = ''
   return {
     async end() {
-      answer = ''
       socket.write(body.slice(10))
       await once(socket, 'close')
       return Number(answer.split(' ')[1])
