@@ -45,11 +45,18 @@ function aYear(_: unknown, place: number) {
   return { id: `year-${place}`, name, name_key: name, version: 1, is_deleted: 0, created_at: at, updated_at: at }
 }
 
+/** Lets servers start on the old database again, as after a move that one goes back from. */
+const goBack = () => runMove({ words: ['--back'] })
+
 /** Runs `npm run move`, killed once `killWhen` resolves; returns its exit code (null when killed) and its output. */
-async function move(url: string, killWhen?: () => Promise<unknown>) {
+const move = (url: string, killWhen?: () => Promise<unknown>) => runMove({ env: { DATABASE_URL: url }, killWhen })
+
+type Run = { words?: string[]; env?: Record<string, string>; killWhen?: (() => Promise<unknown>) | undefined }
+
+async function runMove({ words = [], env, killWhen }: Run) {
   const { PATH = '', HOME = '' } = process.env
-  const moving = spawn(process.execPath, ['scripts/move.ts'], {
-    env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: url },
+  const moving = spawn(process.execPath, ['scripts/move.ts', ...words], {
+    env: { PATH, HOME, DATA_DIR: dataDir, ...env },
   })
   let output = ''
   for (const stream of [moving.stdout, moving.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -62,11 +69,11 @@ async function move(url: string, killWhen?: () => Promise<unknown>) {
   return { code: code as number | null, output }
 }
 
-const startAtAll = async (url: string) =>
+const startAtAll = async (url?: string) =>
   runServer({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
-    DATABASE_URL: url,
+    ...(url && { DATABASE_URL: url }),
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   })
@@ -93,6 +100,7 @@ describe('a move to PostgreSQL', () => {
     const began = performance.now()
     await move(await createDatabase(postgres))
     const takes = performance.now() - began
+    expect((await goBack()).code).toBe(0)
     let stopped = 0
     for (let round = 0; round < FEW_ROUNDS; round++) {
       const url = await createDatabase(postgres)
@@ -111,6 +119,9 @@ describe('a move to PostgreSQL', () => {
       const last = await move(url)
       // One that was killed at its very end has nothing left to do.
       expect(last.output).toMatch(/Moved\.|holds records already/)
+      const { output } = await startAtAll()
+      expect(output).toContain('what was here has moved to PostgreSQL: set DATABASE_URL')
+      await goBack()
       expect(await contentOf(openPostgres(url, 2))).toEqual(await contentOf(openHere()))
       const server = await startOn(url, dataDir)
       await signIn(server.url, dataDir)
@@ -119,11 +130,23 @@ describe('a move to PostgreSQL', () => {
     expect(stopped).toBeGreaterThan(0)
   })
 
+  it('keeps the database to itself, so that nothing saved meanwhile is lost', async () => {
+    const url = await createDatabase(postgres)
+    let refused: Awaited<ReturnType<typeof startAtAll>> | undefined
+    await move(url, async () => {
+      await hasBegun(url)
+      refused = await startAtAll()
+    })
+    expect(refused?.code).toBe(1)
+    expect(refused?.output.trim()).toBe(`The settings cannot be used. DATA_DIR: a server is using ${dataDir} already`)
+    await goBack()
+  })
+
   it('is refused while a server runs on what is to be moved', async () => {
     const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
     const { code, output } = await move(await createDatabase(postgres))
     await server.stop()
     expect(code).toBe(1)
-    expect(output).toContain('the database is in use: please stop the server first')
+    expect(output).toContain(`a server is using ${dataDir} already`)
   })
 })

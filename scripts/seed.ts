@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { refuseWhileOpen } from '../server/backup/restore-backup.ts'
-import { DATABASE_FILE, openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addMoreDealers } from '../server/demo/add-dealers.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
-import { openFiles } from '../server/open-files.ts'
-import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
-import { keepPrivate } from '../server/secrets/private-files.ts'
+import { openInstallation } from '../server/open-installation.ts'
 import { readSettings } from '../server/settings.ts'
 
 /**
@@ -21,13 +15,11 @@ try {
   const option = { type: 'string' } as const
   const { values } = parseArgs({ options: { users: option, rvs: option, dealers: option } })
   const settings = readSettings(process.env)
-  keepPrivate(settings.dataDir)
-  const file = join(settings.dataDir, DATABASE_FILE)
-  if (!settings.databaseUrl && existsSync(file)) refuseWhileOpen(file)
-  const db = await openConfiguredDatabase(settings)
-  const admin = await createFirstAdmin(db, settings)
-  if (admin?.madeUp) console.log(`Sign in as ${admin.email} with the password ${admin.madeUp} (shown this once)`)
-  await addDemoData({ db, files: await openFiles(settings), settings })
+  const { db, files, firstAdmin, release } = await openInstallation(settings)
+  if (firstAdmin?.madeUp) {
+    console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.madeUp} (shown this once)`)
+  }
+  await addDemoData({ db, files, settings })
   for (const [table, add] of Object.entries(steps)) {
     const wanted = Number(values[table as keyof typeof steps] ?? 0)
     if (!Number.isSafeInteger(wanted) || wanted < 0) throw new Error(`--${table} must be a whole number`)
@@ -36,6 +28,7 @@ try {
     if (wanted) console.log(`${table}: ${wanted}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
   await db.destroy()
+  release()
 } catch (error) {
   console.error(`Not filled: ${(error as Error).message}`)
   process.exit(1)

@@ -27,8 +27,11 @@ export const fileColumns: FileColumn[] = [
 /** The tables whose rich text names files. */
 export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
 
-/** What a sweep found: of `files` in all, `unnamed` are named by no row. `stopped` when these were too many to take. */
-export type Sweep = { files: number; unnamed: number; stopped: boolean }
+/**
+ * What a sweep found: of `files` in all, `unnamed` are named by no row; `stopped` when these were too many to take;
+ * `missing` are those that records need and the storage does not have.
+ */
+export type Sweep = { files: number; unnamed: number; stopped: boolean; missing: string[] }
 
 /**
  * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
@@ -46,42 +49,64 @@ export async function sweepFiles(
   const lastDayInTrash = dayOf(now - DAYS_IN_TRASH * DAY)
   const old: string[] = []
   const expired: string[] = []
-  let all = 0
+  const stored = new Set<string>()
   for await (const { name, writtenAt } of files.list()) {
     const trashed = trashedOn(name)
     if (trashed !== undefined && trashed < lastDayInTrash) expired.push(name)
     if (!isOwnName(name)) continue
-    all++
+    stored.add(name)
     if (writtenAt.getTime() < youngest) old.push(name)
   }
   // Read after listing the files, so that a file stored in between is not taken for unnamed.
   const named = old.length ? await namesInUse(db) : new Set()
   const unnamed = old.filter((name) => !named.has(name))
   const unexpected = unnamed.filter((name) => !forgotten.has(name))
-  const stopped = unexpected.length > all * MAX_PART
+  const stopped = unexpected.length > stored.size * MAX_PART
   if (!stopped) {
     for (const name of unnamed) await files.trash(name, dayOf(now))
     for (const name of expired) await files.remove(name)
   }
-  return { files: all, unnamed: unnamed.length, stopped }
+  return { files: stored.size, unnamed: unnamed.length, stopped, missing: await missingFiles(db, files, stored) }
+}
+
+// Files come and go while they are listed: what seems to be missing is looked up once more, and then its row.
+async function missingFiles(db: Db, files: FileStore, stored: Set<string>) {
+  const missing: string[] = []
+  for (const name of await namesInForce(db)) {
+    if (isOwnName(name) && !stored.has(name) && !(await files.read(name))) missing.push(name)
+  }
+  const named = missing.length ? await namesInForce(db) : new Set()
+  return missing.filter((name) => named.has(name))
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** The names of all files that rows, rich text or changes that can be taken back refer to. */
 export async function namesInUse(db: Db) {
+  const since = anHourAgo()
+  const names = await namesInForce(db)
+  await addNamesInHistory(db, names)
+  await addNamesInTexts(db, since, names)
+  return names
+}
+
+/** The names of the files that records need as they are now, deleted ones included: they can be restored. */
+export async function namesInForce(db: Db) {
   const names = new Set<string>()
   for (const place of fileColumns) {
     const [table, column] = place.split('.') as ['admins', 'avatar_file']
     const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
     for (const { [column]: name } of rows) if (name) names.add(name)
   }
-  const since = new Date(Date.now() - HOUR).toISOString()
-  for (const table of contentTables) await addNamesIn(db, table, '', names)
-  await addNamesInHistory(db, names)
+  const since = anHourAgo()
+  await addNamesInTexts(db, '', names)
   // A picture may have been moved, while others were read, to a text that had been read before.
-  for (const table of contentTables) await addNamesIn(db, table, since, names)
+  await addNamesInTexts(db, since, names)
   return names
+}
+
+async function addNamesInTexts(db: Db, changedSince: string, names: Set<string>) {
+  for (const table of contentTables) await addNamesIn(db, table, changedSince, names)
 }
 
 /** What changes replace rests with them: an undo, or a look at the history, needs it. */
@@ -107,6 +132,7 @@ async function addNamesInHistory(db: Db, names: Set<string>) {
 const TEXTS_AT_ONCE = 20
 /** More than the clocks of several servers differ, and than a change takes. */
 const HOUR = 3_600_000
+const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
 async function addNamesIn(db: Db, table: ContentTable, changedSince: string, names: Set<string>) {
   for (let last = ''; ; ) {

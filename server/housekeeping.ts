@@ -44,6 +44,8 @@ export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetim
     sweep = await sweepFiles(db, files, Date.now(), forgotten)
     if (sweep.stopped)
       log.error(sweep, 'no files were swept: too many are named by no row; is this the right database?')
+    const { missing } = sweep
+    if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
   }
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'tidying up failed'))
   void tidy()

@@ -4,25 +4,25 @@ import { buildApp, uploadFolderOf } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
-import { openConfiguredDatabase, reopenForCalls } from './db/open-configured.ts'
+import { reopenForCalls } from './db/open-configured.ts'
 import { addDemoData } from './demo/demo-data.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
 import { startJobs, waitingJobs } from './jobs/jobs.ts'
 import { localBus } from './live/bus.ts'
 import { postgresBus } from './live/postgres-bus.ts'
-import { openFiles, productVersion } from './open-files.ts'
+import { productVersion } from './open-files.ts'
+import { openInstallation } from './open-installation.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
-import { createFirstAdmin } from './resources/account/first-admin.ts'
 import { changeJobs } from './resources/changes/change-jobs.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
-import { keepPrivate } from './secrets/private-files.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopAll } from './stopping.ts'
 
@@ -40,9 +40,8 @@ async function start(settings: Settings) {
     level: settings.logLevel,
     redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
   })
-  keepPrivate(settings.dataDir)
   const push = pushSource(settings)
-  const { db, files, firstAdmin } = await openData(settings, log)
+  const { db, files, firstAdmin, release } = await openData(settings, log)
 
   const mailFolder = join(settings.dataDir, 'mail')
   const mail = settings.smtpUrl
@@ -99,6 +98,7 @@ async function start(settings: Settings) {
           {
             waitingJobs: () => waitingJobs(db),
             sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
+            missingFiles: () => missingFiles({ backups: backups?.state, lastSweep: housekeeping.lastSweep }),
           },
         )
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
@@ -110,28 +110,25 @@ async function start(settings: Settings) {
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
 
-  stopBySignal(() => stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }))
+  stopBySignal(() => stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }).then(release))
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */
 async function openData(settings: Settings, log: Logger) {
-  const db = await openConfiguredDatabase(settings)
-  const risks = await durabilityRisks(db)
-  if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
-  const firstAdmin = await createFirstAdmin(db, settings)
+  const { db, files, firstAdmin, release } = await openInstallation(settings)
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
-  const files = await openFiles(settings)
+  const risks = await durabilityRisks(db)
+  if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoData({ db, files, settings })
-  return { db: await reopenForCalls(settings, db), files, firstAdmin }
+  return { db: await reopenForCalls(settings, db), files, firstAdmin, release }
 }
 
 function scheduleBackups(settings: Settings, version: string, log: Logger) {
-  const { dataDir, databaseUrl, s3, backupKeep, backupDir: folder, backupEveryHours: everyHours } = settings
+  const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
-  const make = (signal: AbortSignal) =>
-    makeBackupInProcess({ dataDir, databaseUrl, s3, backupKeep, folder, version }, signal)
-  return startBackups({ folder, everyHours, make }, log)
+  const make = (signal: AbortSignal) => makeBackupInProcess({ dataDir, databaseUrl, s3, folder, version }, signal)
+  return startBackups({ folder, keep, everyHours, make }, log)
 }
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

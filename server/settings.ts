@@ -18,6 +18,16 @@ const webAddress = address(['http:', 'https:'], 'must be an http or https addres
 
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
 
+const KEPT = { days: 7, weeks: 4, months: 12 }
+const keep = z
+  .string()
+  .regex(/^\d{1,3}(,\d{1,3}){0,2}$/, 'must be up to three whole numbers with commas: of days, weeks and months')
+  .transform((value) => {
+    const [days = KEPT.days, weeks = KEPT.weeks, months = KEPT.months] = value.split(',').map(Number)
+    return { days, weeks, months }
+  })
+  .default(KEPT)
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
@@ -48,7 +58,7 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 24 * 31, 24),
-  BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  BACKUP_KEEP: keep,
   METRICS_PORT: wholeNumber(1, 65535, 0),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
@@ -138,6 +148,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       : undefined,
     backupDir: set.BACKUP_DIR,
     backupEveryHours: set.BACKUP_EVERY_HOURS,
+    /** How many days, weeks and months keep their newest backup. */
     backupKeep: set.BACKUP_KEEP,
     metricsPort: set.METRICS_PORT || undefined,
     smtpUrl: set.SMTP_URL,

@@ -5,13 +5,18 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertMany } from '../db/insert-many.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
-import { addAppImage } from '../resources/app-images/app-images.service.ts'
+import { addAppImage, editAppImage } from '../resources/app-images/app-images.service.ts'
+import { sendNotification } from '../resources/notifications/notifications.service.ts'
+import { addUser } from '../resources/users/users.service.ts'
 import { addYear } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { changeBy } from '../testing/people.ts'
@@ -19,7 +24,8 @@ import { aPicture } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
-import { listBackups, makeBackup } from './make-backup.ts'
+import { listBackups } from './finished-backups.ts'
+import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { startBackups } from './schedule.ts'
@@ -34,7 +40,11 @@ const from = () => ({
   files: diskFiles(at('data/files')),
   version: '1.0.0',
 })
-const back = (keep = 7) => makeBackup(from(), at('backups'), keep)
+const back = (when?: Date) => makeBackup(from(), at('backups'), when)
+/** Besides the lock, which stays where it was. */
+const inFolder = async (...names: string[]) =>
+  (await readdir(at(...names))).filter((name) => name !== 'server.lock').sort()
+const keep = { days: 7, weeks: 4, months: 12 }
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -85,10 +95,50 @@ describe('a backup', () => {
     expect((await checkBackup(made, at('check'))).records.years).toBe(1)
   })
 
-  it('names the files that the storage has lost, and is made all the same', async () => {
+  it('is made after messages were sent, also where their recipients were filled in before', async () => {
+    const users = ['One', 'Two'].map(() => newId())
+    for (const [place, id] of users.entries()) {
+      const user = { name: 'Owner', email: `${place}@example.com`, type: 'SIMPLE', social_id: null } as const
+      const change = changeBy({ _id: id, kind: 'user' }, { kind: 'add', isFinal: true })
+      await inTransaction(db, (db) => addUser(db, { ...user, password_hash: 'unknown' }, change))
+    }
+    const send = () =>
+      sendNotification(
+        db,
+        { title: 'Winter', description: 'Drain the tanks.', user_ids: users } as never,
+        { user_ids: users, allKnown: true },
+        changeBy(actor),
+      )
+    await send()
+    const columns = ['notification_id', 'user_id', 'state', 'reason', 'attempts', 'updated_at', 'read_at'] as const
+    const rows = await db.selectFrom('notification_recipients').select(columns).execute()
+    await db.deleteFrom('notification_recipients').execute()
+    await insertMany(db, 'notification_recipients', rows)
+    await send()
+    const { records } = await readManifest(await back())
+    expect(records.notification_recipients).toBe(4)
+  })
+
+  it('names the files that the storage has lost and a record needs, and is made all the same', async () => {
+    const read = vi.fn(from().files.read)
     await rm(at('data/files'), { recursive: true })
-    const { files, missing } = await readManifest(await back())
+    const made = await makeBackup({ ...from(), files: { ...from().files, read } }, at('backups'))
+    const { files, missing } = await readManifest(made)
     expect([files, missing]).toEqual([[], [expect.stringMatching(/^sliders\//)]])
+    expect(read).toHaveBeenCalledTimes(3)
+  })
+
+  it('reads each file once, and does not miss what a change has replaced and thrown away', async () => {
+    const [before] = await readdir(at('data/files/sliders'))
+    const { id } = await db.selectFrom('app_images').select('id').executeTakeFirstOrThrow()
+    const replaced = { url: await aPicture(), seq_no: 1, code: 3 }
+    await editAppImage({ db, files: from().files }, id, undefined, replaced, changeBy(actor))
+    await rm(at('data/files/sliders', before ?? ''))
+    const read = vi.fn(from().files.read)
+    const made = await makeBackup({ ...from(), files: { ...from().files, read } }, at('backups'))
+    const { files, missing } = await readManifest(made)
+    expect([files.length, missing]).toEqual([1, []])
+    expect(read.mock.calls.filter(([name]) => name === files[0]?.name)).toHaveLength(1)
   })
 
   it('ends while the server writes without a pause, and holds one moment', async () => {
@@ -109,28 +159,10 @@ describe('a backup', () => {
     expect(((await checkBackup(made, at('check'))).records.years ?? 0) % 2).toBe(1)
   })
 
-  it('is checked beside the others, and clears what a kill left behind', async () => {
-    for (const left of ['check-left', 'backup-2026-01-01T00-00-00.part']) await leave(at('backups', left), 25)
-    const running = 'backup-2026-01-02T00-00-00.part'
-    await leave(at('backups', running), 3)
-    await leave(at('backups', 'somebody-else'), 25)
-    const made = await back()
-    expect((await readdir(at('backups'))).sort()).toEqual([basename(made), running, 'somebody-else'].sort())
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('restore-'))).toEqual([])
-  })
-
   it('leaves nothing behind when it cannot be made', async () => {
-    const gone = makeBackup({ ...from(), database: at('data/nothing.db') }, at('backups'), 7)
+    const gone = makeBackup({ ...from(), database: at('data/nothing.db') }, at('backups'))
     await expect(gone).rejects.toThrow('unable to open')
     expect(await readdir(at('backups'))).toEqual([])
-  })
-
-  it('replaces the oldest when there are enough', async () => {
-    const first = await back()
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    const second = await back(1)
-    expect(await listBackups(at('backups'))).toEqual([second])
-    expect(second).not.toBe(first)
   })
 
   it('is found out when it is damaged', async () => {
@@ -168,10 +200,10 @@ describe('a restore', () => {
     await db.destroy()
     const manifest = await checkBackup(made, at('check'))
     if (problem === 'EISDIR') await mkdir(at('data/back-office.db.part/in-the-way'), { recursive: true })
-    const before = (await readdir(at('data'))).sort()
+    const before = await inFolder('data')
     const restored = restoreBackup(made, manifest, at('data'), { ...from().files, ...broken })
     await expect(restored).rejects.toThrow(problem)
-    expect((await readdir(at('data'))).sort()).toEqual(before)
+    expect(await inFolder('data')).toEqual(before)
     db = openDatabase(at('data/back-office.db'))
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
   })
@@ -183,9 +215,9 @@ describe('a restore', () => {
     await rm(at('data/api-key'))
     await mkdir(at('data/api-key'))
     const manifest = await checkBackup(made, at('check'))
-    const before = (await readdir(at('data'))).sort()
+    const before = await inFolder('data')
     await expect(restoreBackup(made, manifest, at('data'), from().files)).rejects.toThrow(/EPERM|EISDIR/)
-    expect((await readdir(at('data'))).sort()).toEqual(before)
+    expect(await inFolder('data')).toEqual(before)
     db = openDatabase(at('data/back-office.db'))
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(2)
   })
@@ -210,7 +242,7 @@ describe('a restore', () => {
     const made = await back()
     const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('new'), diskFiles(at('new/files')))
     expect(kept).toBeUndefined()
-    expect((await readdir(at('new'))).sort()).toEqual(['api-key', 'back-office.db', 'files'])
+    expect(await inFolder('new')).toEqual(['api-key', 'back-office.db', 'files'])
   })
 
   it('is refused while a server has the database open, and for what is no finished backup', async () => {
@@ -232,7 +264,7 @@ describe('scheduled backups', () => {
       made++
       return back()
     }
-    const schedule = () => startBackups({ folder: at('backups'), everyHours: 24, make }, log)
+    const schedule = () => startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
     const first = schedule()
     expect(await first.state()).toMatchObject({ last: null, overdue: false })
     await waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
@@ -244,11 +276,65 @@ describe('scheduled backups', () => {
     expect(made).toBe(1)
   })
 
+  const startAndStop = async (log: { info: () => void; error: () => void }) => {
+    const info = vi.fn()
+    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, { ...log, info })
+    await waitFor(() => expect(info).toHaveBeenCalledTimes(1))
+    await backups.stop()
+  }
+
+  it('clear what a kill left behind, and nothing of somebody else', async () => {
+    const ours = 'backup-2026-01-01T00-00-00.part'
+    await leave(at('backups', ours, 'check-aB3xyz'), 25)
+    await leave(at('backups', ours), 25)
+    const running = 'backup-2026-01-02T00-00-00.part'
+    await leave(at('backups', running), 3)
+    const others = [
+      'somebody-else',
+      'check-list',
+      'backup-plans.part',
+      'backup-2026-01-03T00-00-00.part',
+      'backup-2024',
+    ]
+    await leave(at('backups', 'backup-2026-01-03T00-00-00.part', 'notes'), 25)
+    for (const other of others) await leave(at('backups', other), 25)
+    await writeFile(at('backups', 'backup-2024-01-01.sql.gz'), 'of the administrator of the database')
+    await startAndStop(log)
+    const left = (await readdir(at('backups'))).filter((name) => !/^backup-.*\d$/.test(name) || others.includes(name))
+    expect(left.sort()).toEqual([running, ...others, 'backup-2024-01-01.sql.gz'].sort())
+  })
+
+  it('count neither what somebody else has put there nor what comes from the future', async () => {
+    const future = await back(new Date(Date.now() + 30 * 86_400_000))
+    await mkdir(at('backups', 'backup-9999-01-01T00-00-00'))
+    expect(await listBackups(at('backups'))).toEqual([])
+    await startAndStop(log)
+    const made = await listBackups(at('backups'))
+    expect(made).toHaveLength(1)
+    const again = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, log)
+    expect(await again.state()).toMatchObject({ last: made[0]?.at.toISOString(), overdue: false, missing: 0 })
+    await again.stop()
+    expect(await readdir(at('backups'))).toContain(basename(future))
+  })
+
+  it('say which files are missing that records need', async () => {
+    await rm(at('data/files'), { recursive: true })
+    const error = vi.fn()
+    await startAndStop({ info: vi.fn(), error })
+    expect(error).toHaveBeenCalledWith(
+      { missing: [expect.stringMatching(/^sliders\//)] },
+      'the storage does not have files that records need',
+    )
+    const again = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, log)
+    expect((await again.state()).missing).toBe(1)
+    await again.stop()
+  })
+
   it('that fail say so', async () => {
     const make = () => Promise.reject(new Error('disk full'))
-    const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
+    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
     await waitFor(async () =>
-      expect(await backups.state()).toEqual({ last: null, problem: 'disk full', overdue: true }),
+      expect(await backups.state()).toMatchObject({ last: null, problem: 'disk full', overdue: true }),
     )
     await backups.stop()
   })
@@ -258,7 +344,7 @@ describe('scheduled backups', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const databaseUrl = `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
-    const settings = { dataDir: at('data'), databaseUrl, s3: undefined, backupKeep: 7, version: '1.0.0' }
+    const settings = { dataDir: at('data'), databaseUrl, s3: undefined, version: '1.0.0' }
     return {
       make: (signal: AbortSignal) => makeBackupInProcess({ ...settings, folder: at('backups') }, signal),
       close: () => server.close(),
@@ -267,7 +353,7 @@ describe('scheduled backups', () => {
 
   it('that take too long are stopped, say so and leave nothing behind', async () => {
     const { make, close } = await ofSilentDatabase()
-    const schedule = { folder: at('backups'), everyHours: 24, longestHours: 1 / 3600, make }
+    const schedule = { folder: at('backups'), keep, everyHours: 24, longestHours: 1 / 3600, make }
     const backups = startBackups(schedule, log)
     await waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'))
     expect(await readdir(at('backups')).catch(() => [])).toEqual([])
@@ -277,7 +363,7 @@ describe('scheduled backups', () => {
 
   it('are not waited for when the server stops, and leave nothing behind', async () => {
     const { make, close } = await ofSilentDatabase()
-    const backups = startBackups({ folder: at('backups'), everyHours: 24, make }, log)
+    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
     await waitFor(async () => expect((await readdir(at('backups'))).join()).toMatch(/\.part$/))
     await backups.stop()
     expect(await readdir(at('backups'))).toEqual([])

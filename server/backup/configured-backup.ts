@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { makeBackup, unfinishedFolder } from './make-backup.ts'
 
 /** What a backup needs of the settings, the folder it goes to, and the version of the product. */
-export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' | 'backupKeep'> & {
+export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> & {
   folder: string
   version: string
   /** When it was asked for, which is also its name. */
@@ -16,14 +16,9 @@ export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3' |
 
 /** Backs up the installation that the settings describe. Returns the new folder's path and throws as makeBackup does. */
 export async function makeConfiguredBackup(backup: ConfiguredBackup) {
-  const { dataDir, databaseUrl, s3, backupKeep, folder, version, at } = backup
+  const { dataDir, databaseUrl, s3, folder, version, at } = backup
   const files = await openFiles({ dataDir, s3 })
-  return makeBackup(
-    { database: databaseUrl ?? join(dataDir, DATABASE_FILE), dataDir, files, version },
-    folder,
-    backupKeep,
-    at,
-  )
+  return makeBackup({ database: databaseUrl ?? join(dataDir, DATABASE_FILE), dataDir, files, version }, folder, at)
 }
 
 /**

@@ -2,33 +2,35 @@ import { createHash } from 'node:crypto'
 import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { copyTables } from '../db/copy-tables.ts'
+import { copiedTables, copyTables } from '../db/copy-tables.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { namesInUse } from '../files-sweep.ts'
+import { namesInForce, namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { checkBackup, SCRATCH } from './check-backup.ts'
-import { FILES, KEY, MANIFEST, type Manifest, passOverMissing } from './manifest.ts'
+import { backupName } from './finished-backups.ts'
+import { FILES, KEY, MANIFEST, MANIFEST_FORMAT, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
-/** What backups and checks leave when they are killed. */
-const LEFT = new RegExp(`^(backup-.*\\.part|${SCRATCH}.*)$`)
+/** What is in the folder of a backup that is being made; in another one with its name nothing is removed. */
+const OWN_CONTENT = new RegExp(`^(${DATABASE_FILE}(-wal|-shm|-journal)?|${KEY}|${FILES}|${MANIFEST}|${SCRATCH}\\w+)$`)
+/** More pages than a database has: SQLite then copies all of them in one step. */
+const ALL_PAGES = 0x7fffffff
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
 
 /**
- * Copies database and files into a new folder below `folder` while the server may be running, checks the copy by
- * restoring it, and removes all but the newest `keep` backups. Returns the new folder's path. Throws when the copy or
- * the check fails; the unfinished folder is then removed.
+ * Copies database and files into a new folder below `folder` while the server may be running, and checks the copy: its
+ * database is restored and compared with the rows of the original, its files with their checksums. Returns the new
+ * folder's path. Throws when the copy or the check fails; the unfinished folder is then removed.
  */
-export async function makeBackup(from: From, folder: string, keep: number, at = new Date()): Promise<string> {
+export async function makeBackup(from: From, folder: string, at = new Date()): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeAbandoned(folder, LEFT)
   const unfinished = unfinishedFolder(folder, at)
   const finished = unfinished.slice(0, -UNFINISHED.length)
   await mkdir(unfinished, { mode: 0o700 })
@@ -41,89 +43,112 @@ export async function makeBackup(from: From, folder: string, keep: number, at = 
     await rm(unfinished, { recursive: true, force: true })
     throw error
   }
-  await forgetOldest(folder, keep)
   return finished
 }
 
 /** Where a backup that was asked for at this time is made, until it is finished. */
-export const unfinishedFolder = (folder: string, at: Date) =>
-  join(folder, `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}${UNFINISHED}`)
+export const unfinishedFolder = (folder: string, at: Date) => join(folder, `${backupName(at)}${UNFINISHED}`)
 
-/** The folders of the finished backups below `folder`, newest first. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => [])
-  const finished = names.filter((name) => name.startsWith('backup-') && !name.endsWith(UNFINISHED))
-  return finished
-    .sort()
-    .reverse()
-    .map((name) => join(folder, name))
-}
+/** Removes what backups that were killed a day ago have left in `folder`. */
+export const removeKilledBackups = (folder: string) =>
+  removeAbandoned(folder, /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.part$/, async (path) =>
+    (await readdir(path)).every((name) => OWN_CONTENT.test(name)),
+  )
 
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
   // The generated application key, so that callers can go on using it.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
+  const copied = new Map<string, Manifest['files'][number]>()
   for (let attempts = 1; ; attempts++) {
-    await copyDatabase(database, join(folder, DATABASE_FILE))
-    const copied = await copyFiles(join(folder, DATABASE_FILE), files, folder)
+    const records = await copyDatabase(database, join(folder, DATABASE_FILE))
+    const { kept, missing } = await copyFiles(join(folder, DATABASE_FILE), files, folder, copied)
     // A file may be replaced between copying its row and copying the file: the next attempt finds the new one.
-    if (copied.missing.length && attempts < MAX_ATTEMPTS) continue
-    const manifest: Manifest = { version, at: at.toISOString(), ...copied }
+    if (missing.length && attempts < MAX_ATTEMPTS) continue
+    const manifest: Manifest = {
+      format: MANIFEST_FORMAT,
+      version,
+      at: at.toISOString(),
+      records,
+      files: kept,
+      missing,
+    }
     await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
     return
   }
 }
 
-async function copyDatabase(from: string, to: string) {
-  if (URL.canParse(from)) return copyFromPostgres(from, to)
+/** Copies the database as it is at one moment; resolves to how many rows each of its tables has at that moment. */
+async function copyDatabase(from: string, to: string): Promise<Manifest['records']> {
   // A second attempt finds the first one's file.
   await rm(to, { force: true })
+  return URL.canParse(from) ? copyFromPostgres(from, to) : copyFromFile(from, to)
+}
+
+async function copyFromFile(from: string, to: string) {
   const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
-    // One read transaction. SQLite's own backup starts again with each write, so under a stream of writes it never ends.
-    source.prepare('vacuum into ?').run(to)
+    // One read transaction for the counts and the copy: without it SQLite would start again with each write.
+    source.exec('begin')
+    const records = Object.fromEntries(
+      copiedTables.map(({ table }) => [
+        table,
+        source.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0,
+      ]),
+    )
+    await source.backup(to, { progress: () => ALL_PAGES })
+    await chmod(to, 0o600)
+    return records
   } finally {
     source.close()
   }
-  await chmod(to, 0o600)
 }
 
 async function copyFromPostgres(from: string, to: string) {
-  // A second attempt finds the first one's file.
-  await rm(to, { force: true })
   const [source, copy] = [openPostgres(from, 1), openDatabase(to)]
+  const records: Manifest['records'] = {}
   try {
     await migrate(copy)
     const reading = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    await reading.execute((source) => copyTables(source, copy))
+    await reading.execute((source) => copyTables(source, copy, (table, { rows }) => (records[table] = rows)))
+    return records
   } finally {
     await source.destroy()
     await copy.destroy()
   }
 }
 
-async function copyFiles(database: string, files: FileStore, folder: string) {
+/**
+ * Copies the files that rows and changes name and that are not in `copied` yet. What a change has replaced may be gone
+ * by rights, so only what a record needs can be missing.
+ */
+async function copyFiles(
+  database: string,
+  files: FileStore,
+  folder: string,
+  copied: Map<string, Manifest['files'][number]>,
+) {
   const db = openDatabase(database)
   try {
-    const kept: Manifest['files'] = []
+    const needed = await namesInForce(db)
     const missing: string[] = []
+    const kept: Manifest['files'] = []
     for (const name of await namesInUse(db)) {
-      const content = await files.read(name)
-      if (!content) {
-        missing.push(name)
-        continue
-      }
-      await mkdir(dirname(join(folder, FILES, name)), { recursive: true })
-      await writeFile(join(folder, FILES, name), content, { mode: 0o600 })
-      kept.push({ name, bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') })
+      const file = copied.get(name) ?? (await copyOne(name, files, folder))
+      if (file) {
+        copied.set(name, file)
+        kept.push(file)
+      } else if (needed.has(name)) missing.push(name)
     }
-    const counts = await db.selectFrom('record_counts').select(['table_name', 'active', 'deleted']).execute()
-    const records = Object.fromEntries(counts.map((row) => [row.table_name, row.active + row.deleted]))
-    return { files: kept, missing, records }
+    return { kept, missing }
   } finally {
     await db.destroy()
   }
 }
 
-async function forgetOldest(folder: string, keep: number) {
-  for (const old of (await listBackups(folder)).slice(keep)) await rm(old, { recursive: true })
+async function copyOne(name: string, files: FileStore, folder: string) {
+  const content = await files.read(name)
+  if (!content) return undefined
+  await mkdir(dirname(join(folder, FILES, name)), { recursive: true })
+  await writeFile(join(folder, FILES, name), content, { mode: 0o600 })
+  return { name, bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') }
 }

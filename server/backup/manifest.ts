@@ -7,14 +7,18 @@ export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'api-key'
 
+/** Since the second form `records` are the database's own rows; before, they came from a table that counted some only. */
+export const MANIFEST_FORMAT = 2
+
 const manifest = z.object({
+  format: z.int().default(1),
   /** The version of the product that made it. */
   version: z.string(),
   at: z.iso.datetime(),
-  /** The number of records in each table, including deleted ones. */
+  /** The number of rows in each table. */
   records: z.record(z.string(), z.int()),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
-  /** Files that rows name but the storage does not have. */
+  /** Files that records need but the storage does not have. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copiedTables, readContent } from '../db/copy-tables.ts'
 import { insertMany } from '../db/insert-many.ts'
-import { isBeingFilled, migrate } from '../db/migrate.ts'
+import { hasMark, migrate, setMark } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
@@ -86,9 +86,9 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
       if (line.startsWith('menu_items')) throw new Error('broken off')
     }
     await expect(move(breakOff)).rejects.toThrow('broken off')
-    expect(await isBeingFilled(to)).toBe(true)
+    expect(await hasMark(to, 'being filled')).toBe(true)
     await move()
-    expect(await isBeingFilled(to)).toBe(false)
+    expect(await hasMark(to, 'being filled')).toBe(false)
     expect(await contentOf(to)).toEqual(await contentOf(from))
   })
 
@@ -99,15 +99,26 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(await contentOf(to)).toEqual(await contentOf(from))
   })
 
-  it('leaves a database alone that holds records already', async () => {
+  it('leaves a database alone that holds records already, and moves what was moved to no other one', async () => {
     await move()
     await expect(move()).rejects.toThrow('holds records already')
+    const second = { db: openPostgres(await createTestDatabase(TEST_SERVER ?? ''), 2), files: filesIn('second') }
+    const again = moveInstallation({ db: from, files: filesIn('old') }, second, () => {})
+    await expect(again).rejects.toThrow('what is here was moved already')
+    await second.db.destroy()
+  })
+
+  it('that was killed between its last two steps is finished by the next try', async () => {
+    await move()
+    await setMark(to, 'being filled', true)
+    await move()
+    expect([await hasMark(from, 'moved away'), await hasMark(to, 'being filled')]).toEqual([true, false])
   })
 
   it('is backed up into the same kind of backup as before, which goes back into an empty PostgreSQL', async () => {
     await move()
     const source = { database: url, dataDir: place, files: filesIn('new'), version: '1.0.0' }
-    const backup = await makeBackup(source, join(place, 'backups'), 3)
+    const backup = await makeBackup(source, join(place, 'backups'))
     const second = await createTestDatabase(TEST_SERVER ?? '')
     await restoreToPostgres(backup, second, { dataDir: join(place, 'restored'), files: filesIn('restored') }, () => {})
     const restored = openPostgres(second, 2)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyTables } from '../db/copy-tables.ts'
-import { isBeingFilled, markBeingFilled, migrate } from '../db/migrate.ts'
+import { hasMark, migrate, setMark } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { namesInUse } from '../files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -12,21 +12,29 @@ type Report = (line: string) => void
 
 /**
  * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
- * table by checksum. `to` must be empty or hold what an interrupted move left, which is continued. Until the move is
+ * table by checksum. `to` must be empty or hold what an interrupted copy left, which is continued. Until the copy is
  * complete no server starts on `to`. Throws when `to` holds something else or a copy differs.
  */
-export async function moveInstallation(from: Place, to: Place, report: Report) {
+export async function copyInstallation(from: Place, to: Place, report: Report) {
   await migrate(from.db)
   await migrate(to.db)
-  if (!(await isBeingFilled(to.db)) && (await holdsRecords(to.db)))
-    throw new Error('the database to move to holds records already')
-  await markBeingFilled(to.db, true)
+  if (!(await hasMark(to.db, 'being filled'))) {
+    if (await holdsRecords(to.db)) throw new Error('the database to move to holds records already')
+    if (await hasMark(from.db, 'moved away')) throw new Error('what is here was moved already')
+  }
+  await setMark(to.db, 'being filled', true)
   const copied = await copyFiles(from, to.files)
   if (copied) report(`${copied} files are there.`)
   await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
     if (rows) report(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
   })
-  await markBeingFilled(to.db, false)
+}
+
+/** The same, after which no server starts on `from` any more. Nobody else may have `from` open. */
+export async function moveInstallation(from: Place, to: Place, report: Report) {
+  await copyInstallation(from, to, report)
+  await setMark(from.db, 'moved away', true)
+  await setMark(to.db, 'being filled', false)
 }
 
 const holdsRecords = async (db: Db) =>

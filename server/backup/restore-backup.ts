@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { setMark } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { holdDataFolder, refuseWhileOpenUnlessDamaged } from '../db/sole-use.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
-import { moveInstallation } from './move.ts'
+import { copyInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
 
 /** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
@@ -26,9 +27,18 @@ export const removeKilledRestores = (dataDir: string) =>
  * time; returns the path of that database, or undefined if there was none. Throws while a server has it open.
  */
 export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+  const release = holdDataFolder(dataDir)
+  try {
+    refuseWhileOpenUnlessDamaged(join(dataDir, DATABASE_FILE))
+    return await putBack(folder, manifest, dataDir, files)
+  } finally {
+    release()
+  }
+}
+
+async function putBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   const current = join(dataDir, DATABASE_FILE)
   const replaces = existsSync(current)
-  if (replaces) refuseWhileOpenUnlessDamaged(current)
   const [database, key] = await stageCopies(folder, manifest, dataDir, files)
   const before = `.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
   const kept = `${current}${before}`
@@ -46,7 +56,7 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
   }
 }
 
-/** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as moveInstallation does. */
+/** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as copyInstallation does. */
 export async function restoreToPostgres(
   folder: string,
   url: string,
@@ -59,20 +69,14 @@ export async function restoreToPostgres(
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
-    await moveInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
+    await copyInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
       from.destroy(),
     )
+    await setMark(to, 'being filled', false)
   } finally {
     await to.destroy()
     await rm(scratch, { recursive: true })
   }
-}
-
-/** Copies a backup into an empty folder. */
-export async function copyBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  const [database, key] = await stageCopies(folder, manifest, dataDir, files)
-  await rename(database, join(dataDir, DATABASE_FILE))
-  if (key) await rename(key, join(dataDir, KEY))
 }
 
 /**
@@ -112,30 +116,3 @@ async function copyDurably(from: string, to: string) {
     await copied.close()
   }
 }
-
-/** Throws while a server has the database file open, and with SQLite's words when it cannot be used at all. */
-export function refuseWhileOpen(file: string) {
-  // Closing the only connection also moves the write-ahead log into the database file.
-  const database = new Database(file, { timeout: 500, fileMustExist: true })
-  try {
-    database.pragma('locking_mode = EXCLUSIVE')
-    database.exec('begin exclusive; commit')
-    database.pragma('journal_mode = DELETE')
-  } catch (error) {
-    if (!failedWith(error, /^SQLITE_(BUSY|LOCKED)/)) throw error
-    throw new Error('the database is in use: please stop the server first')
-  } finally {
-    database.close()
-  }
-}
-
-function refuseWhileOpenUnlessDamaged(file: string) {
-  try {
-    refuseWhileOpen(file)
-  } catch (error) {
-    // A damaged database is what backups are for.
-    if (!failedWith(error, /^SQLITE_(NOTADB|CORRUPT)/)) throw error
-  }
-}
-
-const failedWith = (error: unknown, codes: RegExp) => error instanceof Database.SqliteError && codes.test(error.code)

@@ -1,6 +1,6 @@
 import { LONGEST_HOURS } from './abandoned.ts'
-import { listBackups } from './make-backup.ts'
-import { readManifest } from './manifest.ts'
+import { type Keep, listBackups, thinOutBackups } from './finished-backups.ts'
+import { removeKilledBackups } from './make-backup.ts'
 
 const HOUR = 3_600_000
 const LOOK_EVERY = 300_000
@@ -12,11 +12,14 @@ export type BackupState = {
   problem: string | null
   /** No backup was finished for twice the interval, or the last attempt failed. */
   overdue: boolean
+  /** How many files the storage did not have that the records in the newest backup need. */
+  missing: number
 }
 
 /** `make` makes one backup, and stops when the signal says so. It may take `longestHours`. */
 type Schedule = {
   folder: string
+  keep: Keep
   everyHours: number
   longestHours?: number
   make: (signal: AbortSignal) => Promise<string>
@@ -24,28 +27,27 @@ type Schedule = {
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
 
 /**
- * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter. One that takes
- * too long is stopped; so is one that is being made when `stop` is called.
+ * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter, and removes
+ * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
  */
-export function startBackups({ folder, everyHours, longestHours = LONGEST_HOURS, make }: Schedule, log: Log) {
+export function startBackups({ folder, keep, everyHours, longestHours = LONGEST_HOURS, make }: Schedule, log: Log) {
   const stopped = new AbortController()
   const started = Date.now()
   let problem: string | null = null
   let running = Promise.resolve()
 
-  const newest = async () => {
-    const [path] = await listBackups(folder)
-    return path ? (await readManifest(path)).at : null
-  }
+  const newest = async () => (await listBackups(folder))[0]
   async function lookAndMake() {
     if (stopped.signal.aborted) return
     const last = await newest()
-    const age = last ? Date.now() - Date.parse(last) : Number.POSITIVE_INFINITY
-    // A backup from the future was made while the clock was ahead.
-    if (age >= 0 && age < everyHours * HOUR) return
+    if (last && Date.now() - last.at.getTime() < everyHours * HOUR) return
     try {
+      await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
+      await thinOutBackups(folder, keep)
+      const { missing = [] } = (await newest()) ?? {}
+      if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
     } catch (error) {
       if (stopped.signal.aborted) return log.info({}, 'the backup that was being made was stopped')
       problem = (error as Error).message
@@ -70,9 +72,14 @@ export function startBackups({ folder, everyHours, longestHours = LONGEST_HOURS,
 
   return {
     async state(): Promise<BackupState> {
-      const last = await newest().catch(() => null)
-      const age = Date.now() - (last ? Date.parse(last) : started)
-      return { last, problem, overdue: problem !== null || age > 2 * everyHours * HOUR }
+      const last = await newest()
+      const age = Date.now() - (last?.at.getTime() ?? started)
+      return {
+        last: last?.at.toISOString() ?? null,
+        problem,
+        overdue: problem !== null || age > 2 * everyHours * HOUR,
+        missing: last?.missing.length ?? 0,
+      }
     },
     async stop() {
       clearInterval(timer)

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { engineOf } from './engine.ts'
 import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
 import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists-maintenance.ts'
@@ -93,23 +94,40 @@ async function isApplied(db: Db, name: string) {
 }
 
 async function refuseNewer(db: Db, steps: Migration[]) {
-  const known = [...steps.map(({ name }) => name), BEING_FILLED]
+  const known = [...steps.map(({ name }) => name), ...Object.values(marks)]
   const newer = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
   const unknown = await newer.executeTakeFirst()
   if (unknown) throw new Error(`a newer version of this product has changed the database: ${unknown.name}`)
 }
 
-const BEING_FILLED = 'being-filled'
+/**
+ * Names beside those of migrations that keep servers from starting: a copy into this database has begun and not
+ * finished, or all of it was copied into another one that is used instead.
+ */
+const marks = { 'being filled': 'being-filled', 'moved away': 'moved-away' } as const
+export type Mark = keyof typeof marks
 
-/** Whether a copy into this database has begun and not finished. No server starts on it until it has. */
-export async function isBeingFilled(db: Db) {
-  const mark = db.selectFrom('migrations').select('name').where('name', '=', BEING_FILLED)
-  return (await mark.executeTakeFirst()) !== undefined
+/** Whether the database has this mark. */
+export async function hasMark(db: Db, mark: Mark) {
+  return isApplied(db, marks[mark])
 }
 
-/** Marks that a copy into this database has begun (`true`) or finished (`false`). */
-export async function markBeingFilled(db: Db, begins: boolean) {
-  await db.deleteFrom('migrations').where('name', '=', BEING_FILLED).execute()
-  const mark = { name: BEING_FILLED, applied_at: new Date().toISOString() }
-  if (begins) await db.insertInto('migrations').values(mark).execute()
+/** Puts a mark on the database or takes it away. */
+export async function setMark(db: Db, mark: Mark, isSet: boolean) {
+  const name = marks[mark]
+  await db.deleteFrom('migrations').where('name', '=', name).execute()
+  if (isSet) await db.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
+}
+
+/** Whether `steps` would change the database in `file`, which somebody may have open. */
+export function needsMigration(file: string, steps = migrations): boolean {
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const applied = database.prepare<[], string>('select name from migrations').pluck().all()
+    return steps.some(({ name }) => !applied.includes(name))
+  } catch {
+    return true
+  } finally {
+    database.close()
+  }
 }

@@ -1,9 +1,13 @@
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { diskFiles } from '../outside/files/disk.ts'
+import { type FileStore, isOwnName } from '../outside/files/store.ts'
 import { type Settings, SettingsError } from '../settings.ts'
-import { isBeingFilled, migrate } from './migrate.ts'
+import { hasMark, migrate, needsMigration } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres, openPostgresForCalls } from './open-postgres.ts'
 import type { Db } from './schema.ts'
+import { refuseWhileOpen } from './sole-use.ts'
 
 /** The file name of the embedded database. */
 export const DATABASE_FILE = 'back-office.db'
@@ -14,15 +18,38 @@ export async function openConfiguredDatabase({
   databaseUrl,
 }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   try {
-    const db = databaseUrl ? openPostgres(databaseUrl) : openDatabase(join(dataDir, DATABASE_FILE))
+    const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
     await migrate(db)
-    if (await isBeingFilled(db)) throw new Error('a move to this database has not ended; npm run move goes on with it')
+    if (await hasMark(db, 'being filled'))
+      throw new Error('a move to this database has not ended; npm run move goes on with it')
+    if (await hasMark(db, 'moved away'))
+      throw new Error('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     // The URL may contain a password, so it is not repeated.
     if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
+  }
+}
+
+async function openEmbedded(dataDir: string) {
+  const file = join(dataDir, DATABASE_FILE)
+  const isEmpty = !existsSync(file) || statSync(file).size === 0
+  if (isEmpty) await refuseLostDatabase(diskFiles(resolve(dataDir, 'files')))
+  // A server that runs would go on with tables that it does not know.
+  else if (needsMigration(file)) refuseWhileOpen(file)
+  return openDatabase(file)
+}
+
+/**
+ * Throws when the storage holds files of this product, though there is no record: then the database is lost or the wrong
+ * one, and a new installation in its place would let its backups push the good ones out.
+ */
+export async function refuseLostDatabase(files: FileStore) {
+  for await (const { name } of files.list()) {
+    if (isOwnName(name))
+      throw new Error('there are files but no database: restore a backup, or take the files away to begin anew')
   }
 }
 

@@ -9,12 +9,14 @@ import { statementCache } from './statement-cache.ts'
 
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
- * or ':memory:' for an empty database in memory; or the bytes of such a file for a copy of it in memory.
+ * or ':memory:' for an empty database in memory; or the bytes of such a file for a copy of it in memory. Opened `alone`,
+ * nobody else can open it until it is closed.
  */
-export function openDatabase(source: string | Buffer): Db {
+export function openDatabase(source: string | Buffer, { alone = false } = {}): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
   const sqlite = new Database(source, { timeout: BUSY_TIMEOUT_MS })
+  if (alone) sqlite.pragma('locking_mode = EXCLUSIVE')
   sqlite.pragma('journal_mode = WAL')
   // better-sqlite3 opens WAL files with synchronous=NORMAL, which may lose the last commits in a power cut.
   sqlite.pragma('synchronous = FULL')
@@ -22,7 +24,7 @@ export function openDatabase(source: string | Buffer): Db {
   sqlite.pragma('cache_size = -65536')
   // Limits how much `optimize` reads when the database is closed, which is when the planner's statistics are updated.
   sqlite.pragma('analysis_limit = 400')
-  const readers = file === undefined ? undefined : readersFor(file)
+  const readers = file === undefined || alone ? undefined : readersFor(file)
   const database = withPreparedStatements(sqlite, () => readers?.stop())
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
   if (readers) setReaders(db, readers)

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
 import type { OpenChange } from '../records/open-change.ts'
+import { withKeys } from '../records/record-tables.ts'
 import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
 import { demoDealer } from './dealers.ts'
 import { countOf, fillFrom } from './fill-from.ts'
@@ -28,7 +29,7 @@ export async function addMoreDealers(db: Db, wanted: number) {
     for (let number = present; number < wanted; number++) {
       const now = new Date().toISOString()
       const shared = { id: newId(), is_deleted: 0, version: 1, created_at: now, updated_at: now }
-      yield { ...shared, ...dealerColumns(demoDealer(number, roll)), logo_file: null }
+      yield withKeys('dealers', { ...shared, ...dealerColumns(demoDealer(number, roll)), logo_file: null })
     }
   }
   await fillFrom(db, 'dealers', rows())

@@ -33,6 +33,7 @@ describe('metrics', () => {
       {
         waitingJobs: async () => 3,
         sweepStopped: () => true,
+        missingFiles: async () => 2,
       },
     )
     served.get('/years/:id', () => ({}))
@@ -43,6 +44,7 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/years/:id",status="200"} 1')
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1')
     expect(text).toContain('jobs_waiting 3')
+    expect(text).toContain('files_missing 2')
     expect(text).toContain('files_sweep_stopped 1')
     expect(text).toContain('process_resident_memory_bytes')
     await metrics.stop()

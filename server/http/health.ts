@@ -4,9 +4,17 @@ type Readiness = {
   /** Asks the database anything; rejects when it does not answer. */
   database: () => Promise<unknown>
   /** The state of the backups; left out where none are scheduled. */
-  backups?: (() => Promise<{ last: string | null; problem: string | null; overdue: boolean }>) | undefined
+  backups?:
+    | (() => Promise<{ last: string | null; problem: string | null; overdue: boolean; missing: number }>)
+    | undefined
   /** The last sweep of files that no row names; undefined before the first. */
-  lastSweep?: (() => { stopped: boolean } | undefined) | undefined
+  lastSweep?: (() => { stopped: boolean; missing: string[] } | undefined) | undefined
+}
+
+/** How many files the storage does not have that records need, as the last sweep or the newest backup found. */
+export async function missingFiles({ backups, lastSweep }: Pick<Readiness, 'backups' | 'lastSweep'>) {
+  const { missing = 0 } = (await backups?.()) ?? {}
+  return Math.max(missing, lastSweep?.()?.missing.length ?? 0)
 }
 
 /**
@@ -25,11 +33,13 @@ export function serveHealth(app: App, { database, backups, lastSweep }: Readines
       },
     )
     const state = await backups?.()
+    const missing = await missingFiles({ backups, lastSweep })
     reply.status(answers ? 200 : 503).header('cache-control', 'no-store')
     return {
       status: answers ? 'ready' : 'not ready',
       database: answers ? 'ok' : 'down',
       ...(lastSweep?.()?.stopped && { files: 'sweep stopped' }),
+      ...(missing > 0 && { missing_files: missing }),
       ...(state && { backup: { last: state.last, state: state.overdue ? 'overdue' : 'ok' } }),
     }
   })

@@ -10,7 +10,11 @@ import type { App } from './serve.ts'
 export function startMetrics(
   app: App,
   { host, port }: { host: string; port: number },
-  { waitingJobs, sweepStopped }: { waitingJobs: () => Promise<number>; sweepStopped: () => boolean },
+  {
+    waitingJobs,
+    sweepStopped,
+    missingFiles,
+  }: { waitingJobs: () => Promise<number>; sweepStopped: () => boolean; missingFiles: () => Promise<number> },
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -32,6 +36,12 @@ export function startMetrics(
     help: '1 when the last sweep of files that no row names found more than a tenth of all files and took nothing.',
     registers: [register],
     collect: () => sweep.set(sweepStopped() ? 1 : 0),
+  })
+  const missing: Gauge = new Gauge({
+    name: 'files_missing',
+    help: 'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
+    registers: [register],
+    collect: async () => missing.set(await missingFiles()),
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

@@ -1,0 +1,59 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readManifest } from './manifest.ts'
+
+/** How many days, weeks and months keep their newest backup. */
+export type Keep = { days: number; weeks: number; months: number }
+
+/** `missing` are the files that its records need and the storage did not have. */
+export type FinishedBackup = { path: string; at: Date; missing: string[] }
+
+const OUR_NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
+
+/** The name of the backup that is made at this time, to the second. */
+export const backupName = (at: Date) => `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
+
+/**
+ * The finished backups in `folder`, newest first: what has our name and our manifest. One from the future was made while
+ * the clock was ahead, and is not among them; nor is anything of somebody else.
+ */
+export async function listBackups(folder: string, now = Date.now()): Promise<FinishedBackup[]> {
+  const found: FinishedBackup[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!OUR_NAME.test(name)) continue
+    const path = join(folder, name)
+    const manifest = await readManifest(path).catch(() => undefined)
+    if (manifest && Date.parse(manifest.at) <= now) {
+      found.push({ path, at: new Date(manifest.at), missing: manifest.missing })
+    }
+  }
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const DAY = 86_400_000
+// 1970-01-05 was a Monday.
+const weekOf = (at: Date) => Math.floor((at.getTime() - 4 * DAY) / (7 * DAY))
+const spans = {
+  days: (at: Date) => at.toISOString().slice(0, 10),
+  weeks: (at: Date) => String(weekOf(at)),
+  months: (at: Date) => at.toISOString().slice(0, 7),
+}
+
+/**
+ * Which of these backups, newest first, can go. What stays: all of the last 24 hours, and the newest of each of the last
+ * so many days, weeks and months (UTC) that have one, so that many backups in one afternoon push out none of the others.
+ */
+export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Date.now()): FinishedBackup[] {
+  const kept = new Set(backups.filter(({ at }) => at.getTime() > now - DAY))
+  for (const [span, spanOf] of Object.entries(spans)) {
+    const newest = new Map<string, FinishedBackup>()
+    for (const backup of backups) if (!newest.has(spanOf(backup.at))) newest.set(spanOf(backup.at), backup)
+    for (const backup of [...newest.values()].slice(0, keep[span as keyof Keep])) kept.add(backup)
+  }
+  return backups.filter((backup) => !kept.has(backup))
+}
+
+/** Removes the backups in `folder` that can go; see backupsToForget. */
+export async function thinOutBackups(folder: string, keep: Keep) {
+  for (const { path } of backupsToForget(await listBackups(folder), keep)) await rm(path, { recursive: true })
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+
+/** In DATA_DIR, beside an embedded database. */
+const LOCK_FILE = 'server.lock'
+/** Long enough for a server that is just closing its database. */
+const LOCK_PATIENCE_MS = 2_000
+
+/** Locks are let go when nothing refers to them any more. */
+const held = new Set<Database.Database>()
+
+/** Somebody else uses the data folder or the database. */
+export class InUse extends Error {}
+
+/**
+ * Keeps `dataDir` for this process until the returned function is called, or the process ends in whatever way. Throws
+ * InUse while another process has it. The lock is that of an SQLite file of its own, so commands that may run beside a
+ * server can still open the database.
+ */
+export function holdDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new Database(join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isTaken(error)) throw error
+    throw new InUse(`a server is using ${dataDir} already`)
+  }
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
+}
+
+/** Throws InUse while somebody has the database file open, and with SQLite's words when it cannot be used at all. */
+export function refuseWhileOpen(file: string) {
+  // Closing the only connection also moves the write-ahead log into the database file.
+  const database = new Database(file, { timeout: 500, fileMustExist: true })
+  try {
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('begin exclusive; commit')
+    database.pragma('journal_mode = DELETE')
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    throw new InUse('the database is in use: please stop the server first')
+  } finally {
+    database.close()
+  }
+}
+
+/** The same, and passes over a damaged file: that is what backups are for. */
+export function refuseWhileOpenUnlessDamaged(file: string) {
+  try {
+    if (existsSync(file)) refuseWhileOpen(file)
+  } catch (error) {
+    if (!failedWith(error, /^SQLITE_(NOTADB|CORRUPT)/)) throw error
+  }
+}
+
+const isTaken = (error: unknown) => failedWith(error, /^SQLITE_(BUSY|LOCKED)/)
+const failedWith = (error: unknown, codes: RegExp) => error instanceof Database.SqliteError && codes.test(error.code)

@@ -1,0 +1,42 @@
+import { openConfiguredDatabase, refuseLostDatabase } from './db/open-configured.ts'
+import type { Db } from './db/schema.ts'
+import { holdDataFolder } from './db/sole-use.ts'
+import { openFiles } from './open-files.ts'
+import type { FileStore } from './outside/files/store.ts'
+import { createFirstAdmin } from './resources/account/first-admin.ts'
+import { keepPrivate } from './secrets/private-files.ts'
+import { type Settings, SettingsError } from './settings.ts'
+
+export type Installation = {
+  db: Db
+  files: FileStore
+  /** The administrator that was created, as there was none. */
+  firstAdmin: Awaited<ReturnType<typeof createFirstAdmin>>
+  /** Lets others use the data folder again; to be called once the database is closed. */
+  release: () => void
+}
+
+/**
+ * Opens what the settings name, for a process that changes all of it at will: no other one may use the same data folder,
+ * unless the data are in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
+ */
+export async function openInstallation(settings: Settings): Promise<Installation> {
+  keepPrivate(settings.dataDir)
+  const release = settings.databaseUrl ? () => {} : hold(settings.dataDir)
+  const db = await openConfiguredDatabase(settings)
+  const files = await openFiles(settings)
+  if (!(await db.selectFrom('admins').select('id').limit(1).executeTakeFirst())) {
+    await refuseLostDatabase(files).catch((error: Error) => {
+      throw new SettingsError(`${settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: ${error.message}`)
+    })
+  }
+  return { db, files, firstAdmin: await createFirstAdmin(db, settings), release }
+}
+
+function hold(dataDir: string) {
+  try {
+    return holdDataFolder(dataDir)
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR: ${(error as Error).message}`)
+  }
+}
