@@ -239,13 +239,39 @@ describe('the page of the application', () => {
       '/sitemap.xml',
       '/favicon.ico',
       '/wp-login.php?x=1',
-      '/%',
     ]
-    const missing = nothing.filter((url) => url !== '/%').map((url) => [url, 404, undefined])
-    expect(await statuses(nothing)).toEqual([...missing, ['/%', 400, undefined]])
-    const pages = ['/', '/login', '/reset-password/ada@example.com', '/models?page=1.5', '/nothing']
+    expect(await statuses(nothing)).toEqual(nothing.map((url) => [url, 404, undefined]))
+    const pages = [
+      '/',
+      '/login',
+      '/reset-password/ada@example.com',
+      '/models?page=1.5',
+      '/nothing',
+      '/%',
+      '/a/%zz',
+      '/%ff',
+    ]
     expect(await statuses(pages)).toEqual(pages.map((url) => [url, 200, 'The page']))
     expect((await page.inject('/robots.txt')).body).toBe('Disallow: /')
+    const heads = await Promise.all(pages.map((url) => page.inject({ method: 'HEAD', url })))
+    expect(heads.map(({ statusCode, body }) => [statusCode, body])).toEqual(pages.map(() => [200, '']))
+    await page.close()
+  })
+
+  it('is found where a slash was doubled, at its own address and no other site', async () => {
+    const page = await built({})
+    const answers = await Promise.all(
+      ['//dashboard?a=//b', '//evil.example//x', '/api/v1//ping', '/api//v1/nothing', '/api/v1/nothing'].map((url) =>
+        page.inject(url),
+      ),
+    )
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+      [308, '/dashboard?a=//b'],
+      [308, '/evil.example/x'],
+      [204, undefined],
+      [404, undefined],
+      [404, undefined],
+    ])
     await page.close()
   })
 

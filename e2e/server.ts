@@ -41,6 +41,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       DEMO_DATA: 'true',
+      DRAIN_SECONDS: '0',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...settings,
     },

@@ -131,6 +131,7 @@ for (const whom of ['the launcher', 'all its processes'] as const) {
         DATA_DIR: dataDir,
         DEMO_DATA: 'false',
         PORT: String(port),
+        DRAIN_SECONDS: '0',
         API_KEY: 'the-key-of-the-journeys',
       },
       detached: true,

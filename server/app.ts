@@ -12,12 +12,14 @@ import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { compressAnswers } from './http/compression.ts'
+import { watchConnections } from './http/connections.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
 import { serveHealth } from './http/health.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
+import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
+import { tidyUrl } from './http/tidy-url.ts'
 import { serveUploads } from './http/uploads.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
@@ -106,10 +108,15 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     bodyLimit: 16 * KILOBYTE,
     // Enough for 50 MB over a slow connection. Slow headers are cut off much sooner by Node's own limit.
     requestTimeout: 900_000,
-    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Refused in the form of all refusals, see server/http/connections.ts.
+    http: { requireHostHeader: false },
     genReqId: requestIds(),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError as never,
+    rewriteUrl: tidyUrl,
+    // The hooks have not run.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(protection)),
+    clientErrorHandler: (error, socket) => connections.refuse(error, socket),
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.decorate('uploadFolder', uploadFolderOf(settings))
@@ -118,9 +125,12 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   readJson(app)
   limitBodyTime(app, MAX_BODY_SECONDS)
   setSecurityHeaders(app, settings)
+  const protection = headersForAll(settings)
+  const connections = watchConnections(app, protection)
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
   serveHealth(app, {
+    leaving: () => app.leaving.begun,
     database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
     backups: deps.backupState,
     lastSweep: deps.lastSweep,

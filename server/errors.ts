@@ -45,6 +45,10 @@ export const forbidden = (message: string) => new AppError(403, message)
 export const tooManyAttempts = (seconds: number) =>
   new AppError(429, 'Too many tries. Please wait a few minutes and try again.', { retryAfter: seconds })
 
+/** 503 for a call that reaches a server which no longer takes any. */
+export const stopping = () =>
+  new AppError(503, 'The server is being stopped. Please try again in a moment.', { retryAfter: 2 })
+
 /** 503 for work turned away because too much is waiting already. */
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })

@@ -110,7 +110,11 @@ async function start(settings: Settings) {
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
 
-  stopBySignal(() => stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }).then(release))
+  stopBySignal((signal) => {
+    // Who presses Ctrl+C has no proxy that wants to know.
+    const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
+    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }, { drain }).then(release)
+  })
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */
@@ -160,7 +164,7 @@ const TOGETHER = 1_000
  * Calls `stop` at the first signal and exits with 0 when it is done. Ctrl+C once more, at least a second later, does
  * not wait.
  */
-function stopBySignal(stop: () => Promise<void>) {
+function stopBySignal(stop: (signal: NodeJS.Signals) => Promise<void>) {
   let since: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -169,7 +173,7 @@ function stopBySignal(stop: () => Promise<void>) {
         return
       }
       since = Date.now()
-      stop().then(
+      stop(signal).then(
         () => process.exit(0),
         (error) => {
           console.error(error)

@@ -97,6 +97,7 @@ const environment = z.object({
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
   TRUST_PROXY: wholeNumber(0, 20, 0),
+  DRAIN_SECONDS: wholeNumber(0, 600, 2),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -175,6 +176,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** How long changes can be seen and taken back. */
     historyDays: set.HISTORY_DAYS,
     trustProxy: set.TRUST_PROXY,
+    /** How long /readyz says that the server stops before it takes no more calls. */
+    drainSeconds: set.DRAIN_SECONDS,
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -7,7 +7,7 @@ function running() {
   const stopped: string[] = []
   const stops = (name: string) => ({ stop: async () => void stopped.push(name) })
   const parts = {
-    app: { close: async () => void stopped.push('app') },
+    app: { leaving: { begin: () => void stopped.push('leaving') }, close: async () => void stopped.push('app') },
     metrics: stops('metrics'),
     housekeeping: { stop: () => void stopped.push('housekeeping') },
     backups: stops('backups'),
@@ -22,7 +22,18 @@ function running() {
 it('A server stops all its parts: what requests need after the requests, the database last', async () => {
   const { parts, stopped } = running()
   await stopAll(parts)
-  expect([...stopped].sort()).toEqual(['app', 'backups', 'bus', 'db', 'housekeeping', 'jobs', 'metrics', 'places'])
+  expect([...stopped].sort()).toEqual([
+    'app',
+    'backups',
+    'bus',
+    'db',
+    'housekeeping',
+    'jobs',
+    'leaving',
+    'metrics',
+    'places',
+  ])
+  expect(stopped.indexOf('leaving')).toBeLessThan(stopped.indexOf('app'))
   expect(stopped.indexOf('places')).toBeGreaterThan(stopped.indexOf('app'))
   expect(stopped.at(-1)).toBe('db')
 })
@@ -31,7 +42,7 @@ it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs'] as const)(
   'A server stops although %s does not end: the others are asked to, and the database is closed',
   async (name) => {
     const { parts, stopped } = running()
-    const hanging = name === 'app' ? { app: { close: never } } : { [name]: { stop: never } }
+    const hanging = name === 'app' ? { app: { ...parts.app, close: never } } : { [name]: { stop: never } }
     await stopAll({ ...parts, ...hanging }, { finish: 20, close: 2_000 })
     const asked = ['housekeeping', 'backups', 'jobs'].filter((other) => other !== name)
     expect(stopped).toEqual(expect.arrayContaining(asked))

@@ -4,7 +4,7 @@ type Stoppable = { stop: () => Promise<unknown> }
 
 /** What runs in a server. */
 export type Running = {
-  app: { close: () => Promise<unknown> }
+  app: { leaving: { begin: () => void }; close: () => Promise<unknown> }
   bus: Stoppable
   metrics: Stoppable | undefined
   housekeeping: { stop: () => void }
@@ -18,21 +18,27 @@ export type Running = {
  * Milliseconds: in which requests, jobs and all else in flight may finish, and in which the database may then be closed.
  * Service managers kill what takes longer than 30 seconds.
  */
-const LIMITS = { finish: 25_000, close: 2_000 }
+const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
 
-/** Stops all parts, the database last. What has not ended in time is left: the next start goes on with its jobs. */
+/**
+ * Stops all parts, the database last. For `drain` milliseconds before, calls are still answered, while /readyz tells
+ * proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
+ */
 export async function stopAll(
   { app, bus, metrics, housekeeping, backups, places, jobs, db }: Running,
-  limits = LIMITS,
+  limits: Partial<typeof LIMITS> = {},
 ) {
+  const { drain, finish, close } = { ...LIMITS, ...limits }
   async function stopAnswering() {
+    app.leaving.begin()
+    await setTimeout(drain)
     await app.close()
     // Requests look up places.
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
   housekeeping.stop()
   const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])
-  await Promise.race([finished, setTimeout(limits.finish)])
+  await Promise.race([finished, setTimeout(drain + finish)])
   // PostgreSQL's pool waits for the queries under way.
-  await Promise.race([db.destroy(), setTimeout(limits.close)])
+  await Promise.race([db.destroy(), setTimeout(close)])
 }

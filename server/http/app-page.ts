@@ -38,8 +38,11 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   })
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !NO_PAGE.test(pathOf(request.url))
+    const { method, url, originalUrl } = request
+    const isPage = (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(pathOf(url))
     if (!isPage) throw new AppError(404, 'There is nothing at this address.')
+    // The application itself could not read such an address.
+    if (/^[^?]*(\/\/|\\)/.test(originalUrl)) return reply.redirect(url, 308)
     if (!page) throw new AppError(503, 'The application has not been built yet: run npm run build.')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
 const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
 const DISK_FULL = 'There is no room left to store this. Please tell whoever runs the server.'
+const INCOMPLETE = 'The request is not complete.'
 /** A full disk, as reported by SQLite, PostgreSQL and the file system. */
 const diskFullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 
@@ -18,6 +19,8 @@ const LOGGED_STATUSES = [401, 403, 429]
  * suspicious refusals.
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  // Whoever has hung up half-way through a body reads no answer.
+  if (request.raw.destroyed && request.raw.complete === false) return reply.status(400).send({ message: INCOMPLETE })
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
     request.log.error({ err: error }, 'a call failed')
@@ -51,7 +54,7 @@ const messages: Record<string, string> = {
   FST_FIELDS_LIMIT: 'Too many fields were sent at once.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request must be JSON or a form.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is not complete.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: INCOMPLETE,
 }
 
 /** More fields are wrong together only in calls that no person makes. */

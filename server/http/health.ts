@@ -1,6 +1,8 @@
 import type { App } from './serve.ts'
 
 type Readiness = {
+  /** Whether the server is about to stop. */
+  leaving: () => boolean
   /** Asks the database anything; rejects when it does not answer. */
   database: () => Promise<unknown>
   /** The state of the backups; left out where none are scheduled. */
@@ -21,7 +23,7 @@ export async function missingFiles({ backups, lastSweep }: Pick<Readiness, 'back
  * Serves /healthz (the process answers) and /readyz (it can work, else 503; and the state of the backups and of the file sweep). Both are
  * public and reveal no details.
  */
-export function serveHealth(app: App, { database, backups, lastSweep }: Readiness) {
+export function serveHealth(app: App, { leaving, database, backups, lastSweep }: Readiness) {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
@@ -34,9 +36,10 @@ export function serveHealth(app: App, { database, backups, lastSweep }: Readines
     )
     const state = await backups?.()
     const missing = await missingFiles({ backups, lastSweep })
-    reply.status(answers ? 200 : 503).header('cache-control', 'no-store')
+    const ready = answers && !leaving()
+    reply.status(ready ? 200 : 503).header('cache-control', 'no-store')
     return {
-      status: answers ? 'ready' : 'not ready',
+      status: ready ? 'ready' : leaving() ? 'stopping' : 'not ready',
       database: answers ? 'ok' : 'down',
       ...(lastSweep?.()?.stopped && { files: 'sweep stopped' }),
       ...(missing > 0 && { missing_files: missing }),

@@ -62,6 +62,10 @@ export function startMetrics(
       new Promise<void>((resolve, reject) => {
         server.once('error', reject).listen(port, host, resolve)
       }),
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
   }
 }

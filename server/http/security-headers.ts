@@ -7,13 +7,16 @@ const FOR_ALL = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Stri
 /** Sets the security headers: all of them on pages, a few on assets and calls. */
 export function setSecurityHeaders(app: App, settings: Settings) {
   const headers = securityHeaders(settings)
-  // Assets and calls are not pages, so most of the headers would only make them larger.
-  const otherHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.includes(name)))
+  const otherHeaders = headersForAll(settings)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(/^\/(assets|api\/v1|app\/v1)\//.test(request.url) ? otherHeaders : headers)
     done()
   })
 }
+
+/** The headers of answers that are no pages, where most of the headers would only make them larger. */
+export const headersForAll = (settings: Settings) =>
+  Object.fromEntries(Object.entries(securityHeaders(settings)).filter(([name]) => FOR_ALL.includes(name)))
 
 /** What pages never use, and what no script in them may ask for. */
 const UNUSED = [

@@ -1,0 +1,20 @@
+/**
+ * An address as it was meant: `//dashboard` and `\\dashboard` are /dashboard, as browsers read them, and percent signs that encode no text, as mail programs leave
+ * them, stand for themselves. The query stays as it is.
+ */
+export function tidyUrl({ url = '/' }: { url?: string | undefined }) {
+  if (!url.startsWith('/')) return url
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const tidy = path.replaceAll(/[\\/]+/g, '/')
+  return (encodesText(tidy) ? tidy : tidy.replaceAll('%', '%25')) + url.slice(path.length)
+}
+
+function encodesText(path: string) {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
