@@ -69,6 +69,6 @@ describe('the address of a link', () => {
   it('is refused when it goes on in another line', async () => {
     const url = 'https://example.com\njavascript:window.ran=1'
     const form = formOf({ name: 'Forum', url, icon: await aPicture({ width: 60 }) })
-    expect((await app.refusal(socialMedias.add, form)).message).toBe('Please write this on one line.')
+    expect((await app.refusal(socialMedias.add, form)).message).toBe('Invalid URL, please enter the valid URL.')
   })
 })

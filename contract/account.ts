@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { anyPassword, email, id, newPassword, otp, text } from './fields.ts'
+import { anyPassword, email, id, nameText, newPassword, otp } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { answered, done, said, saved } from './records.ts'
 
@@ -67,7 +67,7 @@ export const resetPasswordFields = withNewPassword({ email, otp })
 export const AVATAR_KILOBYTES = 100
 
 export const profileFields = z.object({
-  name: text('Name cannot be empty.', 50),
+  name: nameText(50),
   avtar: pngImage(AVATAR_KILOBYTES).optional(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withNewPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './fields.ts'
+import { email, nameText } from './fields.ts'
 import { answered, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 /** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
@@ -30,7 +30,7 @@ export const IS_ADMINISTRATOR = 'There is already an administrator with this ema
 export const NOT_YOURSELF = 'You cannot deactivate yourself.'
 export const NOT_THE_LAST = 'You cannot deactivate the last active administrator.'
 
-const name = text('Name cannot be empty.', 50)
+const name = nameText(50)
 
 export const inviteFields = z.object({ name, email })
 /** The address changes only as long as nobody has accepted the invitation. */

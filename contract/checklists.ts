@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { optionalLongText, text } from './fields.ts'
+import { nameText, optionalLongText } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const checklistFields = z.object({
-  name: text('Name cannot be empty.', 100),
+  name: nameText(100),
   note: optionalLongText(500),
 })
 /** `user` is the person who added it; `added_by` repeats that name for lists. */

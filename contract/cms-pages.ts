@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { plainCode } from './rules.ts'
 
 /** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z
   .union([z.string(), z.number()], { error: 'Code cannot be empty.' })
   .transform(String)
   .pipe(
-    text('Code cannot be empty.', 50).refine(
+    text('Code cannot be empty.', 50, plainCode).refine(
       (code) => /^[\w-]*$/.test(code),
       'Please use letters, digits, dashes and underscores only.',
     ),

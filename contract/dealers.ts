@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
-import { coordinate, optionalText, phoneNumber, text } from './fields.ts'
+import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
@@ -25,7 +25,7 @@ const filledByPlace = (part: string, max: number) =>
 export const dealerFields = z.object({
   type: oneOf(DEALER_TYPES, 'Please select type'),
   active_lines: oneOf(ACTIVE_LINES, 'Please select active lines'),
-  name: text('Name cannot be empty.', 60),
+  name: nameText(60),
   logo: jpegOrPngImage(DEALER_LOGO_KILOBYTES).optional(),
   address: text('Address cannot be empty.', 250),
   area: optionalText(100),

@@ -128,6 +128,31 @@ const cases: Case[] = [
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', 'two@at@signs.com', EMAIL_INVALID],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', `${long(250)}@b.co`, EMAIL_INVALID],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'email', ' ada@example.com ', null],
+  ...[
+    'r&d@example.com',
+    'test@xn--e1afmkfd.xn--p1ai',
+    "o'neil.$x!#%*/=?^_`{|}~-@example.co.uk",
+    `${long(64)}@example.com`,
+    '\u200eada@example.com\u202c',
+    'ada@ex\u2011ample.com\u00a0',
+    '\ufeffada\u200b@example.com',
+  ].map((email): Case => [loginFields, { password: 'x' }, 'email', email, null]),
+  ...[
+    `${long(65)}@example.com`,
+    'ada@iana-.com',
+    'ada@-iana.com',
+    `ada@${long(64)}.com`,
+    'ada@example.c',
+    'ada@example.123',
+    'ada@example.xn--',
+    'ada..b@example.com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'ada b@example.com',
+    'ada@example..com',
+    `ada@${`${long(60)}.`.repeat(5)}com`,
+  ].map((email): Case => [loginFields, { password: 'x' }, 'email', email, EMAIL_INVALID]),
+  [loginFields, { password: 'x' }, 'email', '\u200e', EMAIL_EMPTY],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'password', '', 'Password cannot be empty.'],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'password', undefined, 'Password cannot be empty.'],
   [loginFields, { email: 'a@b.co', password: 'x' }, 'password', 'any', null],
@@ -280,6 +305,24 @@ const cases: Case[] = [
   [socialMediaFields, social, 'url', 'https://', URL_INVALID],
   [socialMediaFields, social, 'url', 'https://exa mple.com', URL_INVALID],
   [socialMediaFields, social, 'url', 'https://facebook.example@elsewhere.example', URL_INVALID],
+  ...[
+    'https://example.com\\@evil.example/',
+    'https:\\\\evil.example/',
+    'https://example.com/a\\b',
+    'https://@evil.example/',
+    'https://name:word@evil.example/',
+    'https://evil.example\u200b/',
+    'https://example.com/\u202efdp',
+    'https://example\u00ad.com/',
+    'https://example.com/a\u2060b',
+    'https://example.com/\u0000',
+    'https://example.com/a\u00a0b',
+    'https:example.com',
+    'https://',
+    'https://exa\ufe0fmple.com/',
+  ].map((url): Case => [socialMediaFields, social, 'url', url, URL_INVALID]),
+  [socialMediaFields, social, 'url', 'https://medium.example/@name?to=a@b.example#@', null],
+  [socialMediaFields, social, 'url', `https://a.example/${'ж'.repeat(100)}`, 'Please use at most 250 characters.'],
   [socialMediaFields, social, 'url', `https://a.example/${long(233)}`, 'Please use at most 250 characters.'],
   [socialMediaFields, social, 'url', `https://a.example/${long(232)}`, null],
   [socialMediaFields, social, 'url', 'HTTP://пример.рф/путь?x=1#y', null],
@@ -429,9 +472,9 @@ describe('every text', () => {
   })
 
   it.each([...oneLineFields, ...longerFields])('turns no letters around: %s', (name, schema, valid) => {
+    const plain = (schema.parse({ ...valid, [name]: 'gpj-exe' }) as Record<string, unknown>)[name]
     for (const control of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
-      const said = messageOn(schema, { ...valid, [name]: `gpj${control}.exe` }, name)
-      expect(said).toBe('Some of these characters cannot be used here.')
+      expect(schema.parse({ ...valid, [name]: `gpj${control}-exe${control}` })).toHaveProperty(name, plain)
     }
   })
 
@@ -465,6 +508,55 @@ describe('every text', () => {
       expect(rvTypeFields.parse({ name, seq_no: 1 }).name).toBe(name)
     },
   )
+})
+
+describe('what is pasted along', () => {
+  const safe = { new_password: 'secret-1!', confirm_password: 'secret-1!' }
+  const PASTED = '\u200e\u2067\u061cMary\u00a0Ann\u202fLee\u2011Ray\u2069\u200f'
+
+  it('is taken off a name, and printers’ hyphens become those of the keyboard', () => {
+    for (const [field, schema, valid] of oneLineFields.filter(([field]) => field.endsWith('name'))) {
+      expect(schema.parse({ ...valid, [field]: PASTED })).toHaveProperty(field, 'Mary Ann Lee-Ray')
+    }
+  })
+
+  it('is taken off other texts of one line, which keep their dashes', () => {
+    for (const [field, schema, valid] of oneLineFields.filter(([field]) => !/name$|code/.test(field))) {
+      expect(schema.parse({ ...valid, [field]: PASTED })).toHaveProperty(field, 'Mary Ann Lee\u2011Ray')
+    }
+  })
+
+  it('is taken off numbers and addresses, with all else that nobody sees', () => {
+    const { phone, tollfree } = dealerFields.parse({
+      ...dealer,
+      phone: '\u202a(916)\u00a0555\u20110100\u202c',
+      tollfree: '\ufeff800\u2013555\u200b-0100',
+    })
+    expect([phone, tollfree]).toEqual(['(916) 555-0100', '800-555-0100'])
+    expect(dealerFields.parse({ ...dealer, latitude: '\u200e38.5\u00a0' }).latitude).toBe(38.5)
+    expect(rvFields.parse({ ...rv, vin: '\u200e123456', serial_no: '1FTFW1ET5\u2011DF310312\u00a0' })).toMatchObject({
+      vin: '123456',
+      serial_no: '310312',
+    })
+    expect(yearFields.parse({ name: '\u200e2024' })).toEqual({ name: '2024' })
+    expect(rvTypeFields.parse({ name: 'a', seq_no: '7\u200f' }).seq_no).toBe(7)
+    expect(resetPasswordFields.parse({ ...reset, ...safe, otp: '\u00a01234\u200b' }).otp).toBe('1234')
+    expect(forgotPasswordFields.parse({ email: '\u200eada@example.com' }).email).toBe('ada@example.com')
+  })
+
+  it('stays in passwords', () => {
+    const new_password = 'a\u00a0b\u2011c\u200e-1!'
+    const kept = resetPasswordFields.parse({ ...reset, new_password, confirm_password: new_password })
+    expect(kept.new_password).toBe(new_password)
+  })
+})
+
+describe('a web address', () => {
+  it('is kept as browsers read it', () => {
+    const urlOf = (url: string) => socialMediaFields.parse({ ...social, url }).url
+    expect(urlOf('HTTP://пример.рф/путь?x=1#y')).toBe('http://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C?x=1#y')
+    expect(urlOf(' https://Example.com ')).toBe('https://example.com/')
+  })
 })
 
 describe('a full VIN', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webLink } from './links.ts'
 import {
   ANY_PASSWORD_MAX,
   CRITERIA_NOT_MET,
@@ -6,7 +7,10 @@ import {
   emailRules,
   firstBroken,
   PASSWORD_EMPTY,
+  plainCode,
+  plainName,
   type Rule,
+  withoutMarks,
 } from './rules.ts'
 
 // Control characters other than tab and line breaks, and lone surrogates: databases do not store them faithfully.
@@ -22,38 +26,44 @@ const tooLong = (max: number) => `Please use at most ${withCommas(max)} characte
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
 // Embeddings, overrides and isolates of the writing direction make a text look like another one. Marks are harmless.
-const turning = /[\u202A-\u202E\u2066-\u2069]/
+const turning = /[\u202A-\u202E\u2066-\u2069]/g
+const notTurned = (value: string) => value.replace(turning, '')
 const lineBreak = /[\n\r\u2028\u2029]/
 // The last ones are blank by design, such as an empty Braille pattern and a note without a head.
 const nothingToSee =
   /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{13441}\u{13442}\u{1D159}]*$/v
 
-const isKept = (value: string) => keepable(value) && !turning.test(value)
 const isOneLine = (value: string) => !lineBreak.test(value)
 const ONE_LINE = 'Please write this on one line.'
 
 /**
  * Required text of one or more lines, trimmed. `empty` is the message when there is nothing to see, `max` the most
- * characters.
+ * characters. `tidy` takes away what is pasted along.
  */
-export const longText = (empty: string, max: number) =>
+export const longText = (empty: string, max: number, tidy = notTurned) =>
   z
     .string({ error: empty })
+    .overwrite(tidy)
     .trim()
     .min(1, { error: empty, abort: true })
     .max(max, { error: tooLong(max), abort: true })
-    .refine(isKept, { error: UNKEEPABLE, abort: true })
+    .refine(keepable, { error: UNKEEPABLE, abort: true })
     .refine((value) => !nothingToSee.test(value), { error: empty, abort: true })
 
 /** Required text of one line; see longText. */
-export const text = (empty: string, max: number) => longText(empty, max).refine(isOneLine, ONE_LINE)
+export const text = (empty: string, max: number, tidy = withoutMarks) =>
+  longText(empty, max, tidy).refine(isOneLine, ONE_LINE)
 
-const anyText = (max: number) =>
+/** The required name of something. */
+export const nameText = (max: number, empty = 'Name cannot be empty.') => text(empty, max, plainName)
+
+const anyText = (max: number, tidy = notTurned) =>
   z
     .string()
+    .overwrite(tidy)
     .trim()
     .max(max, { error: tooLong(max), abort: true })
-    .refine(isKept, { error: UNKEEPABLE, abort: true })
+    .refine(keepable, { error: UNKEEPABLE, abort: true })
 
 /** Optional text of one or more lines; becomes an empty string. */
 export const optionalLongText = (max: number) =>
@@ -62,8 +72,8 @@ export const optionalLongText = (max: number) =>
     .transform((value) => value ?? '')
 
 /** Optional text of one line; becomes an empty string. */
-export const optionalText = (max: number) =>
-  anyText(max)
+export const optionalText = (max: number, tidy = withoutMarks) =>
+  anyText(max, tidy)
     .refine(isOneLine, ONE_LINE)
     .nullish()
     .transform((value) => value ?? '')
@@ -79,7 +89,8 @@ export const richText = z
   .transform((value) => value ?? '')
 
 /** A calendar day, YYYY-MM-DD, without a time zone. `missing` is the message for anything else. */
-export const calendarDate = (missing: string) => z.string({ error: missing }).trim().pipe(z.iso.date(missing))
+export const calendarDate = (missing: string) =>
+  z.string({ error: missing }).overwrite(plainCode).pipe(z.iso.date(missing))
 
 /** Digits kept as text (a year, a serial number). A number is accepted as its digits. */
 export const digits = (empty: string, invalid: string, max: number) =>
@@ -89,7 +100,7 @@ export const digits = (empty: string, invalid: string, max: number) =>
     .pipe(
       z
         .string()
-        .trim()
+        .overwrite(plainCode)
         .min(1, { error: empty, abort: true })
         .regex(/^[0-9]+$/, { error: invalid, abort: true })
         .max(max, tooLong(max)),
@@ -99,7 +110,7 @@ export const digits = (empty: string, invalid: string, max: number) =>
 export const seqNo = z
   .union([z.string(), z.number()], { error: 'Sequence number cannot be empty.' })
   .transform((value, ctx) => {
-    const typed = String(value).trim()
+    const typed = plainCode(String(value))
     const parsed = Number(typed)
     if (/^[0-9]+$/.test(typed) && Number.isSafeInteger(parsed)) return parsed
     ctx.addIssue({
@@ -134,7 +145,7 @@ export const wholeNumber = z.union([
 export const phoneNumber = (what: string, tooLong: string) =>
   z
     .string()
-    .trim()
+    .overwrite(plainCode)
     .regex(/^[0-9 ()-]*$/, { error: `Invalid ${what}, please enter the valid ${what}.`, abort: true })
     .max(15, tooLong)
     .nullish()
@@ -143,7 +154,7 @@ export const phoneNumber = (what: string, tooLong: string) =>
 /** Latitude or longitude in degrees, as a number or as typed, between -`max` and `max`. */
 export const coordinate = (max: number, invalid: string) =>
   z.union([z.string(), z.number()], { error: invalid }).transform((value, ctx) => {
-    const typed = String(value).trim()
+    const typed = plainCode(String(value))
     const degrees = Number(typed)
     if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
     // Computed coordinates can be as small as 1e-7 or have sixteen digits.
@@ -152,16 +163,18 @@ export const coordinate = (max: number, invalid: string) =>
     return z.NEVER
   })
 
-/** A web address. Only http and https, so that opening a link cannot run a script. */
+/** A web address as browsers read it. Only http and https, so that opening a link cannot run a script. */
 export const webAddress = (empty: string, invalid: string, max: number) =>
-  text(empty, max).refine(isWebAddress, invalid)
+  z
+    .string({ error: empty })
+    .trim()
+    .min(1, { error: empty, abort: true })
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isWebAddress, { error: invalid, abort: true })
+    .overwrite((value) => webLink(value) ?? value)
+    .max(max, tooLong(max))
 
-function isWebAddress(value: string) {
-  if (!/^https?:\/\/[^\s/]/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
-  const { hostname, username, password } = new URL(value)
-  // A user name before an @ can make an address look like another one.
-  return /[^.]\.[^.]/.test(hostname) && !username && !password
-}
+const isWebAddress = (value: string) => /[^.]\.[^.]/.test(URL.parse(webLink(value) ?? '')?.hostname ?? '')
 
 /**
  * Text checked rule by rule, with the message of the first rule that fails. Unlike zod's `abort`, rules between fields
@@ -173,7 +186,7 @@ const checkedText = (missing: string, ...rules: Rule[]) =>
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-export const email = checkedText(EMAIL_EMPTY, ...emailRules).transform((value) => value.trim())
+export const email = checkedText(EMAIL_EMPTY, ...emailRules).transform(plainCode)
 
 /** A password that is only compared, as at login: anything that is not empty. */
 export const anyPassword = (empty = PASSWORD_EMPTY) =>
@@ -193,8 +206,8 @@ const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
 
 export const otp = checkedText(
   OTP_EMPTY,
-  [(value) => value.trim() !== '', OTP_EMPTY],
-  [(value) => /^[0-9]+$/.test(value.trim()), OTP_INVALID],
-  [(value) => value.trim().length >= 4, 'OTP should contain minimum 4 digits.'],
-  [(value) => value.trim().length <= OTP_MAX_LENGTH, OTP_INVALID],
-).transform((value) => value.trim())
+  [(value) => plainCode(value) !== '', OTP_EMPTY],
+  [(value) => /^[0-9]+$/.test(plainCode(value)), OTP_INVALID],
+  [(value) => plainCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
+  [(value) => plainCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
+).transform(plainCode)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, longText, text } from './fields.ts'
+import { calendarDate, longText, nameText } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const maintenanceItemFields = z.object({
-  reminder_name: text('Name cannot be empty.', 100),
-  item_name: text('Item name cannot be empty.', 100),
+  reminder_name: nameText(100),
+  item_name: nameText(100, 'Item name cannot be empty.'),
   due_date: calendarDate('Please select Due Date'),
   note: longText('Description cannot be empty.', 300),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, longText, seqNo, text } from './fields.ts'
+import { choice, longText, nameText, seqNo } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
 export const modelFields = z.object({
   cat_id: choice('Please select type'),
   year_id: choice('Please select year'),
-  name: text('Name cannot be empty.', 100),
+  name: nameText(100),
   seq_no: seqNo,
   description: longText('Description cannot be empty.', 500),
 })

@@ -4,15 +4,34 @@ export type Rule = readonly [holds: (value: string) => boolean, message: string]
 /** The message of the first rule that a text breaks; undefined if it breaks none. */
 export const firstBroken = (rules: readonly Rule[], value: string) => rules.find(([holds]) => !holds(value))?.[1]
 
-// As in Zod (regexes.email), without which the login page checks an address.
-const address = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+// U+2066 to U+2069 and U+202A to U+202E turn letters around, the others only say which way they run.
+const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** A text of one line without what comes along when it is pasted: marks of direction, and spaces that do not break. */
+export const withoutMarks = (typed: string) => typed.replace(direction, '').replace(/[\u00A0\u2007\u202F]/g, ' ')
+
+/** A name, also with the hyphen of the keyboard for those of printers. */
+export const plainName = (typed: string) => withoutMarks(typed).replace(/[\u2010-\u2015]/g, '-')
+
+/** A number or an address, also without all else that nobody sees. */
+export const plainCode = (typed: string) =>
+  plainName(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+
+const name = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+// Here and not in Zod, without which the login page checks an address.
+const address = new RegExp(
+  `^(?=.{1,64}@)${name}(?:\\.${name})*@(?=.{1,253}$)(?:${label}\\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$`,
+)
 
 export const EMAIL_EMPTY = 'Email address cannot be empty.'
 const EMAIL_INVALID = 'Invalid email address, please enter the valid email address'
 
 export const emailRules: readonly Rule[] = [
-  [(value) => value.trim() !== '', EMAIL_EMPTY],
-  [(value) => value.trim().length <= 254 && address.test(value.trim()), EMAIL_INVALID],
+  [(value) => plainCode(value) !== '', EMAIL_EMPTY],
+  [(value) => plainCode(value).length <= 254 && address.test(plainCode(value)), EMAIL_INVALID],
 ]
 
 export const PASSWORD_EMPTY = 'Password cannot be empty.'

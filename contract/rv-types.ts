@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, seqNo, text } from './fields.ts'
+import { id, nameText, seqNo } from './fields.ts'
 import { model } from './models.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 
 /** RV types are called categories on the wire. */
 export const rvTypeFields = z.object({
-  name: text('Name cannot be empty.', 100),
+  name: nameText(100),
   seq_no: seqNo,
 })
 export const rvType = record.extend({

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
+import { plainCode } from './rules.ts'
 
 const VIN_LENGTH = 17
 
 /** The last six digits of a full 17-character VIN; undefined for anything else, or if they are not digits. */
 export function lastSixOfVin(typed: string) {
-  const vin = typed.replace(/[\s-]/g, '')
+  const vin = plainCode(typed).replace(/[\s-]/g, '')
   return vin.length === VIN_LENGTH && /^[a-z0-9]+$/i.test(vin) ? /[0-9]{6}$/.exec(vin)?.[0] : undefined
 }
 
@@ -15,7 +16,7 @@ export function lastSixOfVin(typed: string) {
 const vinDigits = (missing: string) =>
   z
     .union([z.string(), z.int().nonnegative()], { error: missing })
-    .transform((value) => lastSixOfVin(String(value)) ?? String(value).trim())
+    .transform((value) => lastSixOfVin(String(value)) ?? plainCode(String(value)))
 
 /** An optional serial number; becomes null. */
 const serialNo = vinDigits('Serial Number should contain digits only.')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { signedInAdmin } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { anyPassword, flag, id, text } from './fields.ts'
+import { anyPassword, flag, id, nameText } from './fields.ts'
 import { answered, done, saved } from './records.ts'
+import { plainCode } from './rules.ts'
 
 export const PROOF_MINUTES = 15
 /** The 403 to a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
@@ -29,7 +30,7 @@ const ticket = z.string({ error: TICKET_GONE }).min(1, TICKET_GONE).max(200, TIC
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are typed as people like. */
 const code = z
   .string({ error: 'Code cannot be empty.' })
-  .transform((value) => value.replace(/[\s-]/g, ''))
+  .transform((value) => plainCode(value).replace(/[\s-]/g, ''))
   .pipe(z.string().min(1, 'Code cannot be empty.').max(40, WRONG_CODE))
 
 /** Either a code or what the browser returned for a passkey. */
@@ -73,7 +74,7 @@ export const secondFactorStatus = z.object({
 export type SecondFactorStatus = z.output<typeof secondFactorStatus>
 
 const recoveryCodes = z.array(z.string())
-export const passkeyName = text('Name cannot be empty.', 60)
+export const passkeyName = nameText(60)
 
 /** What one's own sign-in asks beside the password. All of it can be set up before anything else is answered. */
 const OWN = { proof: true, settingUp: true } as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text, webAddress } from './fields.ts'
+import { nameText, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const SOCIAL_ICON_KILOBYTES = 100
 
 export const socialMediaFields = z.object({
-  name: text('Name cannot be empty.', 50),
+  name: nameText(50),
   url: webAddress('URL cannot be empty.', 'Invalid URL, please enter the valid URL.', 250),
   icon: pngImage(SOCIAL_ICON_KILOBYTES),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, seqNo, text } from './fields.ts'
+import { choice, nameText, seqNo } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 
 export const subTopicFields = z.object({
   topic_id: choice('Please select topic'),
-  name: text('Name cannot be empty.', 100),
+  name: nameText(100),
   seq_no: seqNo,
 })
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, searchText, seqNo, text } from './fields.ts'
+import { id, nameText, searchText, seqNo } from './fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicFields = z.object({
-  name: text('Name cannot be empty.', 100),
+  name: nameText(100),
   seq_no: seqNo,
 })
 /** The counts say how many sub topics and manual pages would be deleted or restored with it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id, searchText, text } from './fields.ts'
+import { flag, id, nameText, searchText } from './fields.ts'
 import { answered, said, seenVersion, sortTerm } from './records.ts'
 
 /** The lists that administrators arrange for themselves. */
@@ -96,7 +96,7 @@ export const viewFields = z
   .object({
     view_id: id.optional(),
     list,
-    name: text(NAME_EMPTY, VIEW_NAME_CHARACTERS).optional(),
+    name: nameText(VIEW_NAME_CHARACTERS, NAME_EMPTY).optional(),
     is_shared: flag.optional(),
     is_default: flag.optional(),
     state: listState.optional(),

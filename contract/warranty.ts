@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { plainCode } from './rules.ts'
 
 export const warrantyItem = z.object({
   Serial: z.string(),
@@ -11,7 +12,7 @@ export type WarrantyItem = z.output<typeof warrantyItem>
 
 const serial = z
   .string({ error: 'Serial Number is not Available!' })
-  .trim()
+  .overwrite(plainCode)
   .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
 
 /** `as_of` is set when the dealer site did not answer: the time of its earlier answer, which is repeated here. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { forgotPasswordFields, resetPasswordFields } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { anyPassword, email, newPassword, optionalText, otp, text } from '#contract/fields.ts'
+import { anyPassword, email, nameText, newPassword, optionalText, otp } from '#contract/fields.ts'
 import { answered, done, said, saved } from '#contract/records.ts'
+import { plainName } from '#contract/rules.ts'
 import { userTypes } from '#contract/users.ts'
 
 /** An owner's own account, as the app sees it. */
@@ -17,7 +18,7 @@ export const owner = z.object({
 export type Owner = z.output<typeof owner>
 
 export const registerFields = z.object({
-  name: text('Name cannot be empty.', 50),
+  name: nameText(50),
   email,
   password: newPassword('Password cannot be empty.'),
 })
@@ -51,7 +52,7 @@ export const ownerAccount = {
     z.object({
       provider: z.enum(socialProviders),
       id_token: z.string().min(1).max(8192),
-      name: optionalText(50),
+      name: optionalText(50, plainName),
     }),
     saved(signedIn),
     { app: true, public: true },

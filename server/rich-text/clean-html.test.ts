@@ -152,6 +152,21 @@ describe('cleaning', () => {
     expect(clean('a<iframe src="https://player.vimeo.com/video/1"></iframe>b', false)).toBe('ab')
   })
 
+  it('keeps no link that leads elsewhere than a reader believes, by the rule of the fields', () => {
+    for (const address of [
+      'https://example.com\\@evil.example/',
+      'https://user@evil.example/',
+      'https://example.com/\u202efdp',
+      'https://exam\u00adple.com/',
+      'https:evil.example',
+      'mailto:ada\u200b@example.com',
+    ])
+      expect([address, clean(`<a href="${address}">a</a>`)]).toEqual([address, 'a'])
+    expect(clean('<a href="HTTPS://Пример.рф/@a b">a</a><a href="mailto:ada@example.com">b</a>')).toContain(
+      'href="https://xn--e1afmkfd.xn--p1ai/@a%20b"',
+    )
+  })
+
   it('opens links elsewhere and lets them take nothing along', () => {
     expect(clean('<a href="tel:+1 800" target="_self">a</a><a href="/x">b</a>')).toBe(
       '<a href="tel:+1%20800" target="_blank" rel="noopener noreferrer nofollow">a</a>b',

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { linkInHtml } from '#contract/links.ts'
 import { limitDepth } from './limit-depth.ts'
 import { videoFrame } from './video-frame.ts'
 
@@ -55,7 +56,7 @@ const elements: Record<string, Rebuild> = {
   th: spanning,
   td: spanning,
   a: ({ href }) => {
-    const address = linkAddress(href)
+    const address = linkInHtml(href ?? '')
     return address ? { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' } : null
   },
   img: ({ src, alt }, { publicUrl }) => {
@@ -71,7 +72,6 @@ const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del:
 const unreadable =
   'script style textarea option select xmp noscript noembed noframes template title ' +
   'svg math object applet audio video canvas frameset'
-const linkProtocols = ['http:', 'https:', 'mailto:', 'tel:']
 /** Not an HTML element, so it is removed. */
 const GONE = 'gone'
 const DEEPEST = 60
@@ -103,7 +103,7 @@ function pass(html: string, options: CleanOptions) {
     allowedTags: Object.keys(elements),
     // All attributes are built below.
     allowedAttributes: false,
-    allowedSchemes: linkProtocols.map((protocol) => protocol.slice(0, -1)),
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nonTextTags: unreadable.split(' '),
     nestingLimit: DEEPEST,
     parseStyleAttributes: false,
@@ -134,12 +134,6 @@ const some = (...made: (false | '' | undefined | [name: string, value: string])[
   Object.fromEntries(made.filter((attribute) => Array.isArray(attribute)))
 
 const span = (given: string | undefined) => (/^[1-9][0-9]?$/.test(given ?? '') ? String(given) : '1')
-
-function linkAddress(href: string | undefined) {
-  const address = (href ?? '').replace(/[\t\r\n]/g, '').trim()
-  const protocol = URL.parse(address)?.protocol
-  return protocol && linkProtocols.includes(protocol) ? address.replaceAll(' ', '%20') : null
-}
 
 function ownFile(src: string | undefined, publicUrl: string) {
   const address = (src ?? '').trim()

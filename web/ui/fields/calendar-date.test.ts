@@ -31,6 +31,7 @@ describe('typing a date', () => {
     ['03/01/2027', '2027-03-01'],
     ['3/1/2027', '2027-03-01'],
     ['3.01.2027', '2027-03-01'],
+    ['\u200e03\u20111\u20112027\u00a0', '2027-03-01'],
   ])('takes %s', (keys, date) => expect(typing(keys)).toBe(date))
 
   it('takes what is pasted, in either order', () => {

@@ -25,7 +25,7 @@ export function parseTypedDate(text: string, previous = '') {
   const pasted = text.trim()
   if (isDate(pasted)) return pasted
   const typed = pasted
-    .replace(/[\s./-]+/g, '-')
+    .replace(/[\s./\u2010-\u2015-]+/g, '-')
     .replace(/[^\d-]/g, '')
     .replace(/^(\d{2})(?=\d)/, '$1-')
     .replace(/^(\d{1,2}-\d{2})(?=\d)/, '$1-')

@@ -1,7 +1,8 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
+import { linkInHtml } from '#contract/links.ts'
 import { cleanHtml, withFileAddresses } from '#server/rich-text/clean-html.ts'
-import { richTextSchema, toStoredHtml } from './editor-schema.ts'
+import { isLinkAddress, richTextSchema, toStoredHtml } from './editor-schema.ts'
 
 const publicUrl = 'http://localhost:3000'
 
@@ -51,7 +52,7 @@ describe('what the editor makes', () => {
 
   it('keeps nothing of what others put into attributes', () => {
     const html = made(
-      '<p class="x" id="y" style="color: red">a <a href="https://a.example" class="b" target="_top" onclick="x()" title="t">b</a></p>' +
+      '<p class="x" id="y" style="color: red">a <a href="https://a.example/" class="b" target="_top" onclick="x()" title="t">b</a></p>' +
         '<table class="x" style="width: 5px"><tr><td style="color: red" colwidth="50" align="right">c</td></tr></table><p>e</p>',
     )
     expect(cleanHtml(html, { publicUrl, videos: true })).toBe(html)
@@ -61,4 +62,22 @@ describe('what the editor makes', () => {
   it('takes no link that could run something', () => {
     expect(made('<p><a href="javascript:alert(1)">a</a><a href="data:text/html,x">b</a></p>')).toBe('<p>ab</p>')
   })
+})
+
+it('The editor allows the links that the server keeps', () => {
+  const hosts = [
+    'example.com',
+    'пример.рф',
+    'user@evil.example',
+    '@evil.example',
+    'a\\@b',
+    'exam\u00adple.com',
+    '',
+    'a b',
+  ]
+  const links = ['http://', 'HTTPS://', 'https:', '//', 'mailto:', 'tel:', 'javascript:'].flatMap((start) =>
+    hosts.flatMap((host) => ['', '/', '/@a?b=c@d#e', '/\\', '/\u202ea', '?@', ' \n'].map((end) => start + host + end)),
+  )
+  expect(links.filter(isLinkAddress)).toEqual(links.filter((link) => linkInHtml(link) !== null))
+  expect(links.filter(isLinkAddress).length).toBeGreaterThan(20)
 })
