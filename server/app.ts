@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
+import { checkWritable } from './db/can-write.ts'
 import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -11,6 +12,7 @@ import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
+import { logCalls } from './http/call-log.ts'
 import { compressAnswers } from './http/compression.ts'
 import { watchConnections } from './http/connections.ts'
 import { tagReads } from './http/entity-tags.ts'
@@ -127,11 +129,12 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   setSecurityHeaders(app, settings)
   const protection = headersForAll(settings)
   const connections = watchConnections(app, protection)
+  logCalls(app, { all: settings.accessLog })
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
   serveHealth(app, {
     leaving: () => app.leaving.begun,
-    database: () => deps.db.selectFrom('migrations').select('name').limit(1).execute(),
+    database: () => checkWritable(deps.db),
     backups: deps.backupState,
     lastSweep: deps.lastSweep,
   })

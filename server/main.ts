@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { buildApp, uploadFolderOf } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
@@ -12,6 +12,7 @@ import { startMetrics } from './http/metrics.ts'
 import { startJobs, waitingJobs } from './jobs/jobs.ts'
 import { localBus } from './live/bus.ts'
 import { postgresBus } from './live/postgres-bus.ts'
+import { openLog } from './log.ts'
 import { productVersion } from './open-files.ts'
 import { openInstallation } from './open-installation.ts'
 import { identitySources } from './outside/identity/sources.ts'
@@ -36,10 +37,7 @@ try {
 }
 
 async function start(settings: Settings) {
-  const log = pino({
-    level: settings.logLevel,
-    redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
-  })
+  const log = openLog(settings.logLevel)
   const push = pushSource(settings)
   const { db, files, firstAdmin, release } = await openData(settings, log)
 

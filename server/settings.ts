@@ -97,6 +97,7 @@ const environment = z.object({
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
   TRUST_PROXY: wholeNumber(0, 20, 0),
+  ACCESS_LOG: yesOrNo.default('false'),
   DRAIN_SECONDS: wholeNumber(0, 600, 2),
   LOG_LEVEL: z
     .enum(
@@ -178,6 +179,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     trustProxy: set.TRUST_PROXY,
     /** How long /readyz says that the server stops before it takes no more calls. */
     drainSeconds: set.DRAIN_SECONDS,
+    accessLog: set.ACCESS_LOG === 'true',
     logLevel: set.LOG_LEVEL,
   }
 }

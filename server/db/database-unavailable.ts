@@ -15,14 +15,23 @@ const codes = new Set([
   '08006',
   '53300',
   '55P03',
+  '25P03',
   '57014',
   '57P01',
   '57P02',
   '57P03',
+  // Read-only: a standby that has not taken over yet, or a disk.
+  '25006',
+  'SQLITE_READONLY',
+  'EROFS',
 ])
 
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
+
+/** With the codes that PostgreSQL has for more than this: what it does not do while it follows another server. */
+const standbyCodes = new Set(['0A000', '55000'])
+const standby = /standby|recovery/i
 
 /**
  * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that
@@ -34,6 +43,7 @@ export function isDatabaseUnavailable(error: unknown) {
   const { code, errors } = error as Error & { code?: string; errors?: unknown }
   return (
     codes.has(code ?? '') ||
+    (standbyCodes.has(code ?? '') && standby.test(error.message)) ||
     messages.test(error.message) ||
     (Array.isArray(errors) && errors.some(isDatabaseUnavailable))
   )

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
@@ -12,7 +13,7 @@ describe.runIf(TEST_SERVER)('a statement that takes very long', () => {
   const sleep = (db: Db, seconds: number) => sql`select pg_sleep(${sql.lit(seconds)})`.execute(db)
   beforeAll(async () => {
     url = await createTestDatabase(TEST_SERVER ?? '')
-    db = openPostgresForCalls(url, { statement: 100, answer: 60_000 })
+    db = openPostgresForCalls(url, { statement: 100, answer: 60_000, idle: 100 })
   })
   afterAll(() => db.destroy())
 
@@ -31,6 +32,19 @@ describe.runIf(TEST_SERVER)('a statement that takes very long', () => {
     })
     await sql`select * from years`.execute(db)
     await other.destroy()
+  })
+
+  it('leaves a transaction idle, as a frozen server does, for half a minute at most', async () => {
+    const calls = openPostgresForCalls(url)
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(calls)
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }])
+    await calls.destroy()
+    const frozen = db.transaction().execute(async (db) => {
+      await sql`select 1`.execute(db)
+      await setTimeout(1000)
+      await sql`select 1`.execute(db)
+    })
+    expect(isDatabaseUnavailable(await frozen.catch((error: unknown) => error))).toBe(true)
   })
 
   it('of a start, a backup or a move may go on', async () => {

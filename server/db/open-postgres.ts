@@ -12,8 +12,10 @@ type Limits = {
   statement: number
   /** Its connection is then given up: PostgreSQL should have said something by now. */
   answer: number
+  /** How long a transaction may be idle, as that of a frozen server, before PostgreSQL ends it with its locks. */
+  idle: number
 }
-const LIMITS_OF_CALLS: Limits = { statement: 20 * SECONDS, answer: 25 * SECONDS }
+const LIMITS_OF_CALLS: Limits = { statement: 20 * SECONDS, answer: 25 * SECONDS, idle: 30 * SECONDS }
 
 /**
  * Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. Statements take
@@ -27,7 +29,7 @@ export function openPostgres(url: string, connections = CONNECTIONS, limits?: Li
     connectionTimeoutMillis: 4 * SECONDS,
     // Notices that the other machine is gone while nothing is sent.
     keepAlive: true,
-    idle_in_transaction_session_timeout: 300 * SECONDS,
+    idle_in_transaction_session_timeout: limits?.idle ?? 300 * SECONDS,
     // A transaction that holds a lock too long must not block all other writers.
     lock_timeout: 10 * SECONDS,
     application_name: 'rv-owner-back-office',

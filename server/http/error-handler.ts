@@ -24,6 +24,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
     request.log.error({ err: error }, 'a call failed')
+    request.failure = (error.message || String(error)).slice(0, 200)
     body.request_id = request.id
   }
   if (LOGGED_STATUSES.includes(status)) {

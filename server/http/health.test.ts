@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { freePort } from '../testing/free-port.ts'
 import { startMetrics } from './metrics.ts'
 
 let app: TestApp
@@ -25,6 +26,30 @@ describe('the addresses for those who watch', () => {
 })
 
 describe('metrics', () => {
+  it('never need the database: they say that it is away, and what was known last', async () => {
+    const served = Fastify()
+    const port = await freePort()
+    let answer: () => Promise<number> = () => Promise.reject(new Error('away'))
+    const metrics = startMetrics(
+      served,
+      { host: '127.0.0.1', port },
+      { waitingJobs: () => answer(), sweepStopped: () => false, missingFiles: () => Promise.reject(new Error('away')) },
+    )
+    await metrics.listen()
+    const read = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/`)
+      const text = await response.text()
+      return [response.status, /^database_up (.*)$/m.exec(text)?.[1], /^jobs_waiting (.*)$/m.exec(text)?.[1]]
+    }
+    expect(await read()).toEqual([200, '0', expect.stringMatching(/nan/i)])
+    answer = async () => 7
+    expect(await read()).toEqual([200, '1', '7'])
+    answer = () => new Promise(() => {})
+    expect(await read()).toEqual([200, '0', '7'])
+    await metrics.stop()
+    await served.close()
+  })
+
   it('count calls by route and status at a port of their own', async () => {
     const served = Fastify()
     const metrics = startMetrics(

@@ -3,7 +3,7 @@ import type { App } from './serve.ts'
 type Readiness = {
   /** Whether the server is about to stop. */
   leaving: () => boolean
-  /** Asks the database anything; rejects when it does not answer. */
+  /** Rejects when the database does not answer, or cannot be written. */
   database: () => Promise<unknown>
   /** The state of the backups; left out where none are scheduled. */
   backups?:

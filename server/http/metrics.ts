@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './serve.ts'
+
+/** How long the database may take; Prometheus gives up after ten seconds. */
+const PATIENCE_MS = 3000
 
 /**
  * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a port of
@@ -25,11 +29,16 @@ export function startMetrics(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   })
-  const jobs: Gauge = new Gauge({
+  const jobs = new Gauge({
     name: 'jobs_waiting',
     help: 'How many jobs are in the queue.',
     registers: [register],
-    collect: async () => jobs.set(await waitingJobs()),
+  })
+  jobs.set(Number.NaN)
+  const databaseUp = new Gauge({
+    name: 'database_up',
+    help: '1 while the database answers. Without it jobs_waiting is the last known number.',
+    registers: [register],
   })
   const sweep: Gauge = new Gauge({
     name: 'files_sweep_stopped',
@@ -41,15 +50,27 @@ export function startMetrics(
     name: 'files_missing',
     help: 'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
     registers: [register],
-    collect: async () => missing.set(await missingFiles()),
+    collect: async () => missing.set(await missingFiles().catch(() => Number.NaN)),
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+  async function askDatabase() {
+    const answer = await Promise.race([waitingJobs(), setTimeout(PATIENCE_MS)])
+    if (answer === undefined) throw new Error('The database does not answer')
+    jobs.set(answer)
+  }
   const server = createServer(async (_request, response) => {
     try {
+      await askDatabase().then(
+        () => databaseUp.set(1),
+        (error) => {
+          databaseUp.set(0)
+          app.log.error({ err: error }, 'the jobs could not be counted')
+        },
+      )
       const text = await register.metrics()
       response.writeHead(200, { 'content-type': register.contentType }).end(text)
     } catch (error) {

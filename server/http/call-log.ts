@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from './serve.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it could not be answered. */
+    failure?: string
+  }
+}
+
+const SLOW_MS = 1000
+
+/**
+ * Writes a line for each call that failed or took longer than a second, and with `all` for every request: what was asked
+ * for and by whom, and nothing of what was sent.
+ */
+export function logCalls(app: App, { all }: { all: boolean }) {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+    const failed = status >= 500
+    const slow = elapsedTime > SLOW_MS && !request.routeOptions.config.stream
+    if (failed || slow || all) {
+      const { method, id: request_id, session, failure } = request
+      const by = session?.actor._id
+      const line = {
+        method,
+        path: pathOf(request),
+        status,
+        ms: Math.round(elapsedTime),
+        request_id,
+        ...(by && { by }),
+        ...(failure && { failure }),
+      }
+      if (failed || slow) request.log.warn(line, failed ? 'a call had no answer' : 'a call was slow')
+      else request.log.info(line, 'a request')
+    }
+    done()
+  })
+}
+
+/** The path of a route. Of others only the first part: a page's address can hold an e-mail address or a token. */
+const pathOf = ({ routeOptions, url }: FastifyRequest) => routeOptions.url ?? /^\/[^/?]*/.exec(url)?.[0] ?? '/'
