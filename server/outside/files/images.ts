@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { gammaOf, inSrgb } from './png-gamma.ts'
 
 /** More than the pictures of common phones have, and small enough to decode in memory. */
 const MAX_PIXELS = 16_000_000
@@ -27,7 +28,9 @@ export async function cleanImage(
     const format = formats.find((format) => format === found)
     if (!format) return null
     // The orientation is part of the metadata, so the pixels are rotated instead.
-    const fitted = image.autoOrient().resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    const resized = image.autoOrient().resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    const gamma = format === 'png' ? gammaOf(bytes) : null
+    const fitted = gamma === null ? resized : await inSrgb(resized, gamma)
     let encoded: Uint8Array = bytes
     for (const encode of encodings[format]) {
       encoded = await encode(fitted.clone()).toBuffer()
