@@ -50,9 +50,9 @@ function mostOpenFiles() {
   )
 }
 
-/** The server's memory in megabytes: what it holds, and the most it held since `forgetPeak`. */
-function memory() {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
+/** A server's memory in megabytes: what it holds, and the most it held since `forgetPeak`. */
+function memory({ process } = server) {
+  const status = readFileSync(`/proc/${process.pid}/status`, 'utf8')
   const of = (name: string) => Number(status.match(`${name}:\\s+(\\d+) kB`)?.[1]) / 1024
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
@@ -145,4 +145,17 @@ describe('a server with little memory keeps it, and answers others, while', () =
     expect(grown).toBeLessThan(400)
     expect(longest).toBeLessThan(LONGEST_WAIT)
   })
+})
+
+it('A server that has filled an empty installation with demo data holds no more memory than after its next start', async () => {
+  const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'memory-')), LOG_LEVEL: 'silent' }
+  const held: number[] = []
+  for (const _start of ['first', 'second']) {
+    const started = await startServer({ ...settings, DEMO_DATA: 'true' })
+    held.push(memory(started).now)
+    await started.stop()
+  }
+  rmSync(settings.DATA_DIR, { recursive: true })
+  const [first = 0, second = 0] = held
+  expect(first).toBeLessThan(second * 1.25)
 })

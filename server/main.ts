@@ -5,7 +5,7 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
 import { reopenForCalls } from './db/open-configured.ts'
-import { addDemoData } from './demo/demo-data.ts'
+import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -122,7 +122,7 @@ async function openData(settings: Settings, log: Logger) {
   if (firstAdmin) printFirstSignIn(firstAdmin)
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
-  if (settings.demoData) await addDemoData({ db, files, settings })
+  if (settings.demoData) await addDemoDataInProcess(db, settings)
   return { db: await reopenForCalls(settings, db), files, firstAdmin, release }
 }
 

@@ -31,8 +31,7 @@ import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 export async function addDemoData(deps: FileDeps & ContentDeps) {
   return engineOf(deps.db).withSetupLock(deps.db, async (db) => {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
-    const filled = await db.selectFrom('rv_types').select('id').executeTakeFirst()
-    if (!admin || filled) return false
+    if (!admin || (await holdsRecords(db))) return false
     const change = openChange({
       actor: { _id: admin.id },
       call: 'demo-data',
@@ -52,6 +51,10 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
     return true
   })
 }
+
+/** Whether a database holds records already, so that demo data would be mixed with them. */
+export const holdsRecords = async (db: Db) =>
+  (await db.selectFrom('rv_types').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Adds RV types, years and models of the fictional maker. Call it in a transaction. */
 export async function addCatalogue(db: Db, change: OpenChange) {
