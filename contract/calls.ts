@@ -22,6 +22,7 @@ import { rvs } from './rvs.ts'
 import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
+import { system } from './system.ts'
 import { topics } from './topics.ts'
 import { users } from './users.ts'
 import { preferences, views } from './views.ts'
@@ -57,6 +58,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Notifications: notifications,
   Views: views,
   Preferences: preferences,
+  System: system,
   Changes: changes,
   Records: records,
   'Owner: Account': ownerAccount,

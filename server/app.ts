@@ -7,7 +7,7 @@ import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
 import { checkWritable } from './db/can-write.ts'
 import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
-import { AppError } from './errors.ts'
+import { AppError, beingUpdated } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
@@ -48,6 +48,7 @@ import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
+import { systemRoutes } from './resources/system/system.routes.ts'
 import { topicRoutes } from './resources/topics/topics.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
@@ -95,6 +96,7 @@ function resources(app: App, deps: Deps) {
   placeRoutes(app, deps)
   notificationRoutes(app, deps)
   viewRoutes(app, deps)
+  systemRoutes(app, deps)
   changeRoutes(app, deps)
   liveRoutes(app, deps)
 }
@@ -137,6 +139,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     database: () => checkWritable(deps.db),
     backups: deps.backupState,
     lastSweep: deps.lastSweep,
+    heartbeat: deps.heartbeat,
   })
   serveApiDocs(app, version)
   serveUploads(app, deps.files)
@@ -144,7 +147,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
   app.register(
     async (api) => {
-      await answerCalls(api, settings.publicUrl)
+      await answerCalls(api, deps)
       authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts), settings)
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
@@ -156,7 +159,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   )
   app.register(
     async (api) => {
-      await answerCalls(api, settings.publicUrl)
+      await answerCalls(api, deps)
       authenticate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
       tagReads(api)
       ownerAccountRoutes(api, deps)
@@ -169,9 +172,10 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   return app
 }
 
-async function answerCalls(api: App, publicUrl: string) {
-  addFileAddresses(api, publicUrl)
+async function answerCalls(api: App, { settings, heartbeat }: Deps) {
+  addFileAddresses(api, settings.publicUrl)
   await compressAnswers(api)
+  api.addHook('onRequest', (_request, _reply, done) => done(heartbeat?.isPaused() ? beingUpdated() : undefined))
   api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')
     done()

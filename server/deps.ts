@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { Sweep } from './files-sweep.ts'
+import type { Heartbeat } from './heartbeat.ts'
 import type { Bus } from './live/bus.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
@@ -36,5 +37,7 @@ export type Deps = {
   backupState?: (() => Promise<BackupState>) | undefined
   /** The last sweep of files that no row names; undefined before the first. */
   lastSweep?: (() => Sweep | undefined) | undefined
+  /** What this server knows of itself; left out where it is one of a test. */
+  heartbeat?: Heartbeat | undefined
   log: FastifyBaseLogger
 }

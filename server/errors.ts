@@ -49,6 +49,10 @@ export const tooManyAttempts = (seconds: number) =>
 export const stopping = () =>
   new AppError(503, 'The server is being stopped. Please try again in a moment.', { retryAfter: 2 })
 
+/** 503 for a call that reaches a server of an earlier release than the database has. */
+export const beingUpdated = () =>
+  new AppError(503, 'The back-office is being updated. Please try again in a moment.', { retryAfter: 10 })
+
 /** 503 for work turned away because too much is waiting already. */
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })

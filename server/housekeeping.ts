@@ -1,4 +1,5 @@
 import { removeAbandoned } from './backup/abandoned.ts'
+import { isoNow } from './clock.ts'
 import type { Db } from './db/schema.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
@@ -22,6 +23,8 @@ type House = {
   uploadFolder: string
   lifetime: SessionLifetime
   historyDays: number
+  /** Whether it may be done now. */
+  mayRun?: () => boolean
 }
 
 /**
@@ -29,10 +32,14 @@ type House = {
  * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. `lastSweep` returns what the last one found.
  */
-export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetime, historyDays }: House, log: Log) {
+export function startHousekeeping(
+  { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true }: House,
+  log: Log,
+) {
   let turns = 0
   let sweep: Sweep | undefined
   async function tidyUp() {
+    if (!mayRun()) return
     await deleteExpired(db, lifetime)
     await pruneJobs(db)
     await removeOldMails(mailFolder)
@@ -54,7 +61,7 @@ export function startHousekeeping({ db, files, mailFolder, uploadFolder, lifetim
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
-  const now = new Date().toISOString()
+  const now = isoNow()
   await deleteExpiredSessions(db, lifetime)
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)

@@ -6,6 +6,7 @@ import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
 import { reopenForCalls } from './db/open-configured.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
@@ -45,7 +46,10 @@ async function start(settings: Settings) {
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : folderMailer(mailFolder, settings.mailFrom, log)
-  const bus = settings.databaseUrl ? postgresBus(settings.databaseUrl, log) : localBus()
+  const bus = settings.databaseUrl ? postgresBus(settings.databaseDirectUrl ?? settings.databaseUrl, log) : localBus()
+  const version = productVersion()
+  const heartbeat = await startHeartbeat(db, { port: settings.port, release: version, bus }, log)
+  const mayRun = () => !heartbeat.isPaused()
   const jobs = startJobs(
     db,
     {
@@ -54,6 +58,7 @@ async function start(settings: Settings) {
       ...changeJobs(db, bus),
     },
     log,
+    mayRun,
   )
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
@@ -64,11 +69,11 @@ async function start(settings: Settings) {
       uploadFolder: uploadFolderOf(settings),
       lifetime: settings,
       historyDays: settings.historyDays,
+      mayRun,
     },
     log,
   )
 
-  const version = productVersion()
   const backups = scheduleBackups(settings, version, log)
   const app = await buildApp(
     {
@@ -83,6 +88,7 @@ async function start(settings: Settings) {
       lookForJobs: jobs.look,
       backupState: backups?.state,
       lastSweep: housekeeping.lastSweep,
+      heartbeat,
       log,
     },
     { version, webFolder: join(root, 'dist') },
@@ -97,6 +103,7 @@ async function start(settings: Settings) {
             waitingJobs: () => waitingJobs(db),
             sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
             missingFiles: () => missingFiles({ backups: backups?.state, lastSweep: housekeeping.lastSweep }),
+            heartbeat,
           },
         )
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
@@ -111,7 +118,7 @@ async function start(settings: Settings) {
   stopBySignal((signal) => {
     // Who presses Ctrl+C has no proxy that wants to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
-    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, db }, { drain }).then(release)
+    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }, { drain }).then(release)
   })
 }
 

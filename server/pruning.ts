@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { now } from './clock.ts'
 import { rawQuery } from './db/raw-query.ts'
 import type { Db } from './db/schema.ts'
 import { inTransaction } from './db/transaction.ts'
@@ -10,7 +11,7 @@ const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365 }
 /** Few enough that nobody notices the pause. */
 const STEP_SIZE = 2000
 
-const ago = (days: number) => new Date(Date.now() - days * DAY)
+const ago = (days: number) => new Date(now() - days * DAY)
 
 /** Removes jobs that were given up long ago. */
 export const pruneJobs = (db: Db) =>

@@ -41,6 +41,8 @@ const environment = z.object({
     .default('/api/v1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgres address').optional(),
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'], 'must be a postgres address').optional(),
+  MIGRATE: z.enum(['force'], 'must be force').optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and dashes')
@@ -126,6 +128,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   const set = parsed.data
   refuseHalfOfS3(set)
   refuseHalfOfTiles(set)
+  if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL)
+    throw new SettingsError('DATABASE_URL: must be set beside DATABASE_DIRECT_URL')
   if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
     throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
   if (set.DEMO_SOCIAL_SIGN_IN === 'true' && set.NODE_ENV === 'production')
@@ -138,6 +142,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     apiUrl: set.API_URL.replace(/\/+$/, ''),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    /** PostgreSQL itself, where databaseUrl leads through a pooler: what servers tell each other cannot be heard there. */
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    /** Whether to change the tables though servers of another release use them. */
+    migrateForced: set.MIGRATE === 'force',
     s3: set.S3_BUCKET
       ? {
           bucket: set.S3_BUCKET,

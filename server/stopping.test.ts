@@ -14,6 +14,7 @@ function running() {
     bus: stops('bus'),
     places: stops('places'),
     jobs: stops('jobs'),
+    heartbeat: stops('heartbeat'),
     db: { destroy: async () => void stopped.push('db') },
   }
   return { parts, stopped }
@@ -27,6 +28,7 @@ it('A server stops all its parts: what requests need after the requests, the dat
     'backups',
     'bus',
     'db',
+    'heartbeat',
     'housekeeping',
     'jobs',
     'leaving',
@@ -38,7 +40,7 @@ it('A server stops all its parts: what requests need after the requests, the dat
   expect(stopped.at(-1)).toBe('db')
 })
 
-it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs'] as const)(
+it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs', 'heartbeat'] as const)(
   'A server stops although %s does not end: the others are asked to, and the database is closed',
   async (name) => {
     const { parts, stopped } = running()

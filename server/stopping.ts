@@ -11,6 +11,7 @@ export type Running = {
   backups: Stoppable | undefined
   places: Stoppable
   jobs: Stoppable
+  heartbeat: Stoppable
   db: { destroy: () => Promise<void> }
 }
 
@@ -25,7 +26,7 @@ const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
  * proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
-  { app, bus, metrics, housekeeping, backups, places, jobs, db }: Running,
+  { app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
   const { drain, finish, close } = { ...LIMITS, ...limits }
@@ -39,6 +40,7 @@ export async function stopAll(
   housekeeping.stop()
   const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
+  await Promise.race([heartbeat.stop(), setTimeout(close)])
   // PostgreSQL's pool waits for the queries under way.
   await Promise.race([db.destroy(), setTimeout(close)])
 }

@@ -20,6 +20,7 @@ import { views } from './migrations/0017-views.ts'
 import { listsByTime } from './migrations/0018-lists-by-time.ts'
 import { changes } from './migrations/0019-changes.ts'
 import { aTeam } from './migrations/0020-a-team.ts'
+import { servers } from './migrations/0021-servers.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -49,6 +50,7 @@ export const migrations: Migration[] = [
   { name: '0018-lists-by-time', up: listsByTime },
   { name: '0019-changes', up: changes },
   { name: '0020-a-team', up: aTeam },
+  { name: '0021-servers', up: servers },
 ]
 
 /**
@@ -91,6 +93,14 @@ const createMigrations = (db: MigrationDb) =>
 
 async function isApplied(db: Db, name: string) {
   return (await db.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
+}
+
+/** Whether some of `steps` have not been applied. */
+export async function isBehind(db: Db, steps = migrations) {
+  const exists = (await db.introspection.getTables()).some(({ name }) => name === 'migrations')
+  if (!exists) return true
+  const applied = (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+  return steps.some(({ name }) => !applied.includes(name))
 }
 
 async function refuseNewer(db: Db, steps: Migration[]) {

@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { diskFiles } from '../outside/files/disk.ts'
 import { type FileStore, isOwnName } from '../outside/files/store.ts'
 import { type Settings, SettingsError } from '../settings.ts'
-import { hasMark, migrate, needsMigration } from './migrate.ts'
+import { hasMark, isBehind, migrate, needsMigration } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres, openPostgresForCalls } from './open-postgres.ts'
 import type { Db } from './schema.ts'
+import { makeRoomForMigration, OthersRun, readDatabaseClock } from './servers.ts'
 import { refuseWhileOpen } from './sole-use.ts'
 
 /** The file name of the embedded database. */
@@ -16,10 +17,10 @@ export const DATABASE_FILE = 'back-office.db'
 export async function openConfiguredDatabase({
   dataDir,
   databaseUrl,
-}: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  migrateForced = false,
+}: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'migrateForced'>>): Promise<Db> {
   try {
-    const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
-    await migrate(db)
+    const db = databaseUrl ? await openShared(databaseUrl, migrateForced) : await openEmbedded(dataDir)
     if (await hasMark(db, 'being filled'))
       throw new Error('a move to this database has not ended; npm run move goes on with it')
     if (await hasMark(db, 'moved away'))
@@ -27,10 +28,20 @@ export async function openConfiguredDatabase({
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
+    if (error instanceof OthersRun) throw new SettingsError(`DATABASE_URL: ${message}`)
     // The URL may contain a password, so it is not repeated.
     if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
   }
+}
+
+async function openShared(url: string, migrateForced: boolean) {
+  const db = openPostgres(url)
+  await readDatabaseClock(db)
+  const letOthersGoOn = (await isBehind(db)) ? await makeRoomForMigration(db, migrateForced) : () => {}
+  // Also where nothing is to be done: a database of a newer release is refused there.
+  await migrate(db).finally(letOthersGoOn)
+  return db
 }
 
 async function openEmbedded(dataDir: string) {
@@ -39,7 +50,9 @@ async function openEmbedded(dataDir: string) {
   if (isEmpty) await refuseLostDatabase(diskFiles(resolve(dataDir, 'files')))
   // A server that runs would go on with tables that it does not know.
   else if (needsMigration(file)) refuseWhileOpen(file)
-  return openDatabase(file)
+  const db = openDatabase(file)
+  await migrate(db)
+  return db
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Db, Tables } from './schema.ts'
 import { watchedPool } from './watched-pool.ts'
 
 const CONNECTIONS = 16
+/** What PostgreSQL calls the connections of this product; see server/db/servers.ts. */
+export const APPLICATION_NAME = 'rv-owner-back-office server'
 const SECONDS = 1000
 
 /** How long one statement may take, in milliseconds. */
@@ -32,7 +34,7 @@ export function openPostgres(url: string, connections = CONNECTIONS, limits?: Li
     idle_in_transaction_session_timeout: limits?.idle ?? 300 * SECONDS,
     // A transaction that holds a lock too long must not block all other writers.
     lock_timeout: 10 * SECONDS,
-    application_name: 'rv-owner-back-office',
+    application_name: APPLICATION_NAME,
     types: { getTypeParser },
   }
   const pool = limits

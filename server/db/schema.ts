@@ -27,6 +27,23 @@ type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
 export type Tables = AccountTables & {
   migrations: { name: string; applied_at: string }
   secrets: { name: string; value: string }
+  /** The servers that use the database; see server/db/servers.ts. */
+  servers: {
+    id: string
+    /** Its machine and port. */
+    name: string
+    release: string
+    /** The last migration that it knows. */
+    schema_name: string
+    started_at: string
+    seen_at: string
+    /** How far its machine's clock is ahead of the database's; null where the database has none. */
+    offset_ms: number | null
+    /** Whether it hears what the servers tell each other; null where there is nothing to hear. */
+    hears: number | null
+    /** Paused: takes no calls, as a newer release is at work. */
+    state: 'serving' | 'paused'
+  }
   /** Named states of lists, as JSON. */
   views: {
     id: string

@@ -59,6 +59,7 @@ describe('metrics', () => {
         waitingJobs: async () => 3,
         sweepStopped: () => true,
         missingFiles: async () => 2,
+        heartbeat: { servers: () => 3, offset: () => -1500, hears: () => false },
       },
     )
     served.get('/years/:id', () => ({}))
@@ -70,6 +71,8 @@ describe('metrics', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1')
     expect(text).toContain('jobs_waiting 3')
     expect(text).toContain('files_missing 2')
+    for (const line of ['servers_alive 3', 'clock_offset_seconds -1.5', 'live_events_heard 0'])
+      expect(text).toContain(line)
     expect(text).toContain('files_sweep_stopped 1')
     expect(text).toContain('process_resident_memory_bytes')
     await metrics.stop()

@@ -1,3 +1,4 @@
+import type { Heartbeat } from '../heartbeat.ts'
 import type { App } from './serve.ts'
 
 type Readiness = {
@@ -11,8 +12,9 @@ type Readiness = {
     | undefined
   /** The last sweep of files that no row names; undefined before the first. */
   lastSweep?: (() => { stopped: boolean; missing: string[] } | undefined) | undefined
+  /** What this server knows of itself and of the others. */
+  heartbeat?: Heartbeat | undefined
 }
-
 /** How many files the storage does not have that records need, as the last sweep or the newest backup found. */
 export async function missingFiles({ backups, lastSweep }: Pick<Readiness, 'backups' | 'lastSweep'>) {
   const { missing = 0 } = (await backups?.()) ?? {}
@@ -23,7 +25,7 @@ export async function missingFiles({ backups, lastSweep }: Pick<Readiness, 'back
  * Serves /healthz (the process answers) and /readyz (it can work, else 503; and the state of the backups and of the file sweep). Both are
  * public and reveal no details.
  */
-export function serveHealth(app: App, { leaving, database, backups, lastSweep }: Readiness) {
+export function serveHealth(app: App, { leaving, database, backups, lastSweep, heartbeat }: Readiness) {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
@@ -36,11 +38,17 @@ export function serveHealth(app: App, { leaving, database, backups, lastSweep }:
     )
     const state = await backups?.()
     const missing = await missingFiles({ backups, lastSweep })
-    const ready = answers && !leaving()
+    const isPaused = heartbeat?.isPaused() ?? false
+    const ready = answers && !leaving() && !isPaused
     reply.status(ready ? 200 : 503).header('cache-control', 'no-store')
     return {
-      status: ready ? 'ready' : leaving() ? 'stopping' : 'not ready',
+      status: ready ? 'ready' : leaving() ? 'stopping' : isPaused ? 'being updated' : 'not ready',
       database: answers ? 'ok' : 'down',
+      ...(heartbeat && {
+        servers: heartbeat.servers(),
+        ...(heartbeat.clockIsOff() && { clock: 'off', clock_offset_ms: heartbeat.offset() }),
+        ...(heartbeat.hears() === false && { live: 'not heard' }),
+      }),
       ...(lastSweep?.()?.stopped && { files: 'sweep stopped' }),
       ...(missing > 0 && { missing_files: missing }),
       ...(state && { backup: { last: state.last, state: state.overdue ? 'overdue' : 'ok' } }),

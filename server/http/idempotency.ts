@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
+import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -56,7 +57,7 @@ export async function idempotent<Answer extends object>(
         body_hash: bodyHash,
         answer: JSON.stringify(answer),
         change_id: change?.written.attempts ? change.id : null,
-        created_at: new Date().toISOString(),
+        created_at: isoNow(),
       }
       await db
         .insertInto('idempotency_keys')
@@ -76,7 +77,7 @@ export const deleteExpiredKeys = (db: Db) =>
 
 const stillRunning = () => new AppError(409, 'The same call is still being carried out.')
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => isoNow(-days * 86_400_000)
 
 const digest = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Heartbeat } from '../heartbeat.ts'
 import type { App } from './serve.ts'
 
 /** How long the database may take; Prometheus gives up after ten seconds. */
@@ -18,7 +19,13 @@ export function startMetrics(
     waitingJobs,
     sweepStopped,
     missingFiles,
-  }: { waitingJobs: () => Promise<number>; sweepStopped: () => boolean; missingFiles: () => Promise<number> },
+    heartbeat,
+  }: {
+    waitingJobs: () => Promise<number>
+    sweepStopped: () => boolean
+    missingFiles: () => Promise<number>
+    heartbeat?: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>
+  },
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -52,6 +59,7 @@ export function startMetrics(
     registers: [register],
     collect: async () => missing.set(await missingFiles().catch(() => Number.NaN)),
   })
+  if (heartbeat) measureServers(register, heartbeat)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -89,4 +97,23 @@ export function startMetrics(
         server.closeAllConnections()
       }),
   }
+}
+
+/** What the last heartbeat found, so that nobody waits for the database. */
+function measureServers(
+  register: Registry,
+  { servers, offset, hears }: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>,
+) {
+  const gauge = (name: string, help: string, read: () => number) => {
+    const one: Gauge = new Gauge({ name, help, registers: [register], collect: () => one.set(read()) })
+  }
+  gauge('servers_alive', 'How many servers use the database.', servers)
+  gauge(
+    'clock_offset_seconds',
+    'How far the clock of this machine is ahead of that of the database; 0 where it has none.',
+    () => (offset() ?? 0) / 1000,
+  )
+  gauge('live_events_heard', '1 while this server hears what servers tell each other, or there are no others.', () =>
+    hears() === false ? 0 : 1,
+  )
 }

@@ -6,6 +6,7 @@ import {
   SET_UP_REQUIRED,
   type setUpRequired,
 } from '#contract/sign-in.ts'
+import { now } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { Standing } from '../secrets/sessions.ts'
 
@@ -13,7 +14,7 @@ const PROOF_COUNTS = PROOF_MINUTES * 60_000
 
 /** Throws 403, with what can serve as a proof, when the last proof is too old. */
 export function refuseUnproved({ provedAt, hasPasskey }: Standing) {
-  const age = Date.now() - Date.parse(provedAt)
+  const age = now() - Date.parse(provedAt)
   // One from the future was given while the clock was ahead, and would count for too long.
   if (age <= PROOF_COUNTS && age > -PROOF_COUNTS) return
   const data: z.output<typeof proofRequired> = { proof_required: hasPasskey ? ['password', 'passkey'] : ['password'] }

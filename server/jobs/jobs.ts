@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { v7 as newId } from 'uuid'
+import { newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { endJob, handBack, type Leased, LeaseLost, leaseNext, postpone, renewLease, secondsFromNow } from './lease.ts'
@@ -110,10 +110,10 @@ export async function waitingJobs(db: Db) {
 
 /**
  * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
- * server that does not answer delays no push. `stop` waits for running jobs.
+ * server that does not answer delays no push. None is begun while it may not. `stop` waits for running jobs.
  */
-export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
-  const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log))
+export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () => true) {
+  const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log, mayRun))
   const timer = setInterval(look, LOOK_EVERY)
   function look() {
     for (const lane of lanes) lane.look()
@@ -128,7 +128,7 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log) {
   }
 }
 
-function startLane(db: Db, handlers: JobHandlers, log: Log) {
+function startLane(db: Db, handlers: JobHandlers, log: Log, mayRun: () => boolean) {
   let stopped = false
   let running = Promise.resolve()
   let isAsked = false
@@ -136,7 +136,7 @@ function startLane(db: Db, handlers: JobHandlers, log: Log) {
   async function runDueJobs() {
     isAsked = false
     // Lets waiting requests run first, so that many short jobs in a row do not delay them.
-    while (!stopped && (await runNextJob(db, handlers, log))) await setImmediate()
+    while (!stopped && mayRun() && (await runNextJob(db, handlers, log))) await setImmediate()
   }
   return {
     look() {

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -19,7 +19,7 @@ const TOO_LONG_SECONDS = 1800
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 /** The time in so many seconds (ISO 8601). */
-export const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+export const secondsFromNow = (seconds: number) => isoNow(seconds * 1000)
 
 /** Leases the oldest due job of these kinds under a new token, if there is one. */
 export function leaseNext(db: Db, kinds: string[]): Promise<Leased | undefined> {

@@ -12,6 +12,8 @@ export type LiveEvent =
       admin: { _id: string; name: string }
       open: boolean
     }
+  /** Events may have been lost. */
+  | { kind: 'missed' }
   /** Some sessions have ended. */
   | { kind: 'sessions' }
 
@@ -21,6 +23,8 @@ export type Bus = {
   publish: (event: LiveEvent) => void
   /** Returns what ends the subscription. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
+  /** Whether what other servers publish arrives; null where there are no others. */
+  hears: () => boolean | null
   stop: () => Promise<void>
 }
 
@@ -33,6 +37,7 @@ export function localBus(): Bus {
       events.on('event', listener)
       return () => void events.off('event', listener)
     },
+    hears: () => null,
     stop: async () => void events.removeAllListeners(),
   }
 }

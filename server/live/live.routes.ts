@@ -58,7 +58,10 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     if (event.kind === 'presence') {
       if (board.note(event)) sendPresence(event.record_type, event.record_id)
     } else if (event.kind === 'sessions') await endExpired()
-    else if (streams.size) {
+    else if (event.kind === 'missed') {
+      sendAll('missed', {})
+      await endExpired()
+    } else if (streams.size) {
       const { by, at } = await findChange(db, event.change_id)
       const { change_id, record_types } = event
       sendAll('change', { change_id, record_types, by, at } satisfies ChangeEvent)

@@ -1,40 +1,58 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { newId } from '../clock.ts'
+import { APPLICATION_NAME } from '../db/open-postgres.ts'
 import { type Bus, type LiveEvent, localBus } from './bus.ts'
 
 const CHANNEL = 'back_office'
+/** On which each server hears whether it hears anything. */
+const OWN_CHANNEL = 'back_office_self'
 const LONGEST_PAUSE = 10_000
-/** How long the database may take for a word, in milliseconds. */
+/** In milliseconds: how long the database may take for a word, and a word of our own to come back. */
 const PATIENCE_MS = 4_000
+const CHECK_EVERY_MS = 10_000
+/** While nothing is heard, in milliseconds. */
+const READ_AGAIN_EVERY_MS = 15_000
 
 type Log = { warn: (details: object, message: string) => void }
+type Times = { checkEvery?: number; readAgainEvery?: number; patience?: number }
 
 /**
  * The bus of several servers on one PostgreSQL database (LISTEN and NOTIFY), over a connection of its own. While that
- * is broken, events reach this server's own listeners only; it connects again by itself.
+ * is broken, events reach this server's own listeners only; it connects again by itself, and then tells them that they may
+ * have missed some. It says something to itself every ten seconds; while it does not hear that, as behind a pooler that
+ * hands out connections by transaction, its listeners are told every 15 seconds to read again.
  */
-export function postgresBus(url: string, log: Log): Bus {
+export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
+  const { checkEvery = CHECK_EVERY_MS, readAgainEvery = READ_AGAIN_EVERY_MS, patience = PATIENCE_MS } = times
   const local = localBus()
+  const self = newId()
   let client: pg.Client | undefined
   let isStopped = false
+  let hears = false
+  let heard: (() => void) | undefined
 
   async function connect() {
     for (let attempt = 0; !isStopped; attempt++) {
       const fresh = new pg.Client({
         connectionString: url,
         keepAlive: true,
-        connectionTimeoutMillis: PATIENCE_MS,
-        query_timeout: PATIENCE_MS,
-        application_name: 'rv-owner-back-office',
+        connectionTimeoutMillis: patience,
+        query_timeout: patience,
+        application_name: APPLICATION_NAME,
       })
       // For as long as it exists: an error that nobody listens to would end the process.
       fresh.on('error', (error) => lost(fresh, error))
       fresh.on('end', () => lost(fresh))
       try {
         await fresh.connect()
-        fresh.on('notification', ({ payload = '' }) => local.publish(JSON.parse(payload) as LiveEvent))
+        fresh.on('notification', take)
         await fresh.query(`listen ${CHANNEL}`)
+        await fresh.query(`listen ${OWN_CHANNEL}`)
         client = fresh
+        // What happened since the last connection was lost is not told again.
+        local.publish({ kind: 'missed' })
+        void check()
         return
       } catch (error) {
         log.warn({ err: error }, 'other servers cannot be listened to')
@@ -44,12 +62,41 @@ export function postgresBus(url: string, log: Log): Bus {
     }
   }
 
+  function take({ channel, payload = '' }: pg.Notification) {
+    if (channel === CHANNEL) local.publish(JSON.parse(payload) as LiveEvent)
+    else if (payload === self) heard?.()
+  }
+
   function lost(gone: pg.Client, error?: Error) {
     if (client !== gone) return
     client = undefined
+    hears = false
     if (error) log.warn({ err: error }, 'the connection to other servers was lost')
+    // It may never answer.
+    gone.end().catch(() => {})
     connecting = connect()
   }
+
+  async function check() {
+    const used = client
+    if (!used) return
+    const answer = new Promise<void>((resolve) => (heard = resolve)).then(() => true)
+    try {
+      await used.query('select pg_notify($1, $2)', [OWN_CHANNEL, self])
+    } catch (error) {
+      return lost(used, error as Error)
+    }
+    const isHeard = await Promise.race([answer, setTimeout(patience, false, { ref: false })])
+    if (client !== used || isStopped) return
+    if (!isHeard && wasHeard !== false) log.warn({}, DEAF)
+    wasHeard = isHeard
+    hears = isHeard
+  }
+  let wasHeard: boolean | undefined
+  const checks = setInterval(() => void check(), checkEvery).unref()
+  const readAgain = setInterval(() => {
+    if (!hears) local.publish({ kind: 'missed' })
+  }, readAgainEvery).unref()
 
   // One after the other, as a connection takes one query at a time.
   async function send(event: LiveEvent) {
@@ -57,11 +104,11 @@ export function postgresBus(url: string, log: Log): Bus {
     if (!used) return local.publish(event)
     try {
       await used.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)])
+      // Whoever hears nothing does not hear itself either.
+      if (!hears) local.publish(event)
     } catch (error) {
       local.publish(event)
       lost(used, error as Error)
-      // It may never answer.
-      used.end().catch(() => {})
     }
   }
 
@@ -72,8 +119,11 @@ export function postgresBus(url: string, log: Log): Bus {
       sending = sending.then(() => send(event))
     },
     subscribe: local.subscribe,
+    hears: () => hears,
     async stop() {
       isStopped = true
+      clearInterval(checks)
+      clearInterval(readAgain)
       const last = client
       client = undefined
       last?.end().catch(() => {})
@@ -82,3 +132,6 @@ export function postgresBus(url: string, log: Log): Bus {
     },
   }
 }
+
+const DEAF =
+  'what servers tell each other is not heard, so open lists are read again every 15 seconds: is there a pooler in between? Set DATABASE_DIRECT_URL to the address of PostgreSQL itself'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { RecordRow } from '#contract/records.ts'
+import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
@@ -29,7 +29,7 @@ export async function addRecord<Table extends RecordTable>(
   change: AnyChange,
   id = newId(),
 ) {
-  const now = new Date().toISOString()
+  const now = isoNow()
   const loose = loosely(db, table)
   await loose.db
     .insertInto(loose.record)
@@ -83,7 +83,7 @@ export async function changeRecord<Table extends RecordTable>(
   const loose = loosely(db, table)
   await loose.db
     .updateTable(loose.record)
-    .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: new Date().toISOString() })
+    .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: isoNow() })
     .where('id', '=', id)
     .execute()
   const title = titleIn(table, { ...row, ...values })
@@ -110,7 +110,7 @@ export async function setDeleted<Table extends RecordTable>(
     // No index on is_deleted fits, which most records share.
     `update ${table} set is_deleted = ?, version = version + 1, updated_at = ?
      where is_deleted <> ?${filters.join('')} returning id, version`,
-    [state, new Date().toISOString(), state, ...values],
+    [state, isoNow(), state, ...values],
   )
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
@@ -136,7 +136,7 @@ export async function changeRecords<Table extends RecordTable>(
       .set(({ eb }) => ({
         ...(values as Partial<StoredRow>),
         version: eb('version', '+', 1),
-        updated_at: new Date().toISOString(),
+        updated_at: isoNow(),
       }))
       .where('id', 'in', some)
       .returning(['id', 'version'])

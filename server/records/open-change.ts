@@ -1,7 +1,7 @@
-import { v7 as newId } from 'uuid'
 import type { ChangeKind, RecordType } from '#contract/changes.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'
+import { isoNow, newId } from '../clock.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
@@ -44,7 +44,7 @@ export type OpenChange<Who extends Actor | System = Actor> = About<Who> & {
 export const openChange = <Who extends Actor | System>(about: About<Who>): OpenChange<Who> => ({
   ...about,
   id: newId(),
-  at: new Date().toISOString(),
+  at: isoNow(),
   merged: [],
   written: { in: undefined, records: 0, attempts: 0, recordTypes: new Set() },
 })

@@ -15,8 +15,26 @@ import {
   USER_PASSWORD_MAIL,
 } from './users/users.service.ts'
 
+/** The kinds of the jobs that send a mail. */
+export const mailKinds = [
+  RESET_CODE_MAIL,
+  ADMIN_PASSWORD_MAIL,
+  NEW_BROWSER_MAIL,
+  FACTORS_MAIL,
+  INVITATION_MAIL,
+  NEW_PASSWORD_MAIL,
+  USER_PASSWORD_MAIL,
+  REGISTERED_MAIL,
+  OWNER_RESET_MAIL,
+  CONFIRMATION_MAIL,
+] as const
+
 /** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
-export const mailJobs = (db: Db, mail: Mailer, publicUrl: string): JobHandlers => ({
+export const mailJobs = (
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+): Record<(typeof mailKinds)[number], JobHandlers[string]> => ({
   [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
   [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),

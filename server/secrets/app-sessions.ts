@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import type { Session } from './sessions.ts'
@@ -17,7 +17,7 @@ const USE_NOTED_EVERY = 3_600_000
  */
 export async function openAppSession(db: Db, userId: string) {
   const token = randomToken()
-  const now = new Date().toISOString()
+  const now = isoNow()
   await db
     .insertInto('app_sessions')
     .values({ token_hash: sha256(token), user_id: userId, created_at: now, used_at: now })
@@ -38,16 +38,16 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
     [tokenHash],
   )
   if (!session) return null
-  const now = Date.now()
-  const idle = now - Date.parse(session.used_at)
-  const age = now - Date.parse(session.created_at)
+  const time = now()
+  const idle = time - Date.parse(session.used_at)
+  const age = time - Date.parse(session.created_at)
   // A session from the future was opened while the clock was ahead and would outlive all others.
   if (idle > IDLE_DAYS * DAY || age > MAX_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash)
     return null
   }
   if (idle > USE_NOTED_EVERY) {
-    const used = { used_at: new Date(now).toISOString() }
+    const used = { used_at: new Date(time).toISOString() }
     // A full disk must not keep anybody from reading; a later call records the use.
     await db
       .updateTable('app_sessions')
@@ -70,7 +70,7 @@ export async function endAppSessions(db: Db, userIds: string[]) {
 
 /** Deletes the app sessions that have expired. */
 export async function deleteExpiredAppSessions(db: Db) {
-  const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+  const ago = (days: number) => isoNow(-days * DAY)
   // One after the other, as each then uses its index.
   await db.deleteFrom('app_sessions').where('used_at', '<', ago(IDLE_DAYS)).execute()
   await db.deleteFrom('app_sessions').where('created_at', '<', ago(MAX_DAYS)).execute()

@@ -1,8 +1,9 @@
+import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 
 const MINUTES_VALID = 5
 
-const latestEnd = () => new Date(Date.now() + MINUTES_VALID * 60_000).toISOString()
+const latestEnd = () => isoNow(MINUTES_VALID * 60_000)
 
 /** Keeps what a passkey has to sign, in place of what it had to sign before for the same `key`. */
 export async function keepChallenge(db: Db, key: string, challenge: string) {
@@ -22,6 +23,6 @@ export async function takeChallenge(db: Db, key: string) {
     .returning(['challenge', 'expires_at'])
     .executeTakeFirst()
   // One that is valid for longer was kept while the clock was ahead.
-  const isValid = taken && taken.expires_at > new Date().toISOString() && taken.expires_at <= latestEnd()
+  const isValid = taken && taken.expires_at > isoNow() && taken.expires_at <= latestEnd()
   return isValid ? taken.challenge : undefined
 }

@@ -1,3 +1,4 @@
+import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 
 const DAYS_KNOWN = 30
@@ -17,7 +18,7 @@ export async function isKnownAddress(db: Db, account: string, network: string) {
 
 /** Notes that the account has signed in from this network. */
 export async function noteAddress(db: Db, account: string, network: string) {
-  const used = { used_at: new Date().toISOString() }
+  const used = { used_at: isoNow() }
   await db
     .insertInto('known_addresses')
     .values({ key: keyOf(account, network), ...used })
@@ -34,4 +35,4 @@ export const deleteOldAddresses = (db: Db) =>
 
 const keyOf = (account: string, network: string) => `${account} ${network}`
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => isoNow(-days * 86_400_000)

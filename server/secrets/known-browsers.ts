@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import Bowser from 'bowser'
+import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from './rate-limit.ts'
 import { UNKNOWN_BROWSER } from './sessions.ts'
@@ -44,7 +45,7 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
     .where('key', '=', key)
     .where('used_at', '>', daysAgo(DAYS_KNOWN))
     .executeTakeFirst()
-  const used = { used_at: new Date().toISOString() }
+  const used = { used_at: isoNow() }
   await db
     .insertInto('known_browsers')
     .values({ key, ...used })
@@ -64,4 +65,4 @@ export const deleteOldBrowsers = (db: Db) =>
 const widerNetwork = (address: string) =>
   isIPv4(address) ? address.split('.').slice(0, 3).join('.') : networkOf(address)
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => isoNow(-days * 86_400_000)

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { isoNow, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { ownSecret } from './own-secrets.ts'
 import { keyedHash, randomCode, randomToken, sameSecret } from './tokens.ts'
@@ -39,7 +39,7 @@ export async function makeCode(db: Db, key: string, request: string) {
     .set({ code_hash: await hashOfCode(db, key, code) })
     .where('email', '=', key)
     .where('request', '=', request)
-    .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '>', isoNow())
     .returning('email')
     .executeTakeFirst()
   return stored && code
@@ -53,7 +53,7 @@ export async function tryCode(db: Db, key: string, code: string) {
     .set((otp) => ({ tries: otp('tries', '+', 1) }))
     .where('email', '=', key)
     .where('tries', '<', MAX_ATTEMPTS)
-    .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '>', isoNow())
     // A code that lives longer was made while the clock was ahead.
     .where('expires_at', '<=', latestEnd())
     .returning('code_hash')
@@ -72,4 +72,4 @@ export const dropCode = (db: Db, key: string) => db.deleteFrom('otps').where('em
 
 const hashOfCode = async (db: Db, key: string, code: string) => keyedHash(await ownSecret(db, 'otp'), `${key} ${code}`)
 
-const latestEnd = () => new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
+const latestEnd = () => isoNow(CODE_MINUTES * 60_000)

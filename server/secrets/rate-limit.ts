@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts } from '../errors.ts'
 import { isKnownAddress, noteAddress } from './known-addresses.ts'
@@ -33,13 +34,13 @@ export const countCall = (db: Db, action: 'passkey', address: string) =>
   count(db, keyOfAddress(action, networkOf(address)), most.address)
 
 async function count(db: Db, key: string, limit: number) {
-  const now = new Date()
-  const minutesFromNow = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+  const time = now()
+  const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
   const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
   // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
   // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
   const ahead = minutesFromNow(WINDOW_MINUTES + 1)
-  const over = sql`(tries.window_ends_at <= ${now.toISOString()} or tries.window_ends_at > ${ahead})`
+  const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
   const counted = await db
     .insertInto('tries')
     .values({ key, count: 1, window_ends_at: windowEndsAt })
@@ -52,7 +53,7 @@ async function count(db: Db, key: string, limit: number) {
     .returning(['count', 'window_ends_at'])
     .executeTakeFirstOrThrow()
   if (counted.count > limit) {
-    throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - now.getTime()) / 1000)))
+    throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
   }
 }
 

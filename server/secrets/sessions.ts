@@ -1,5 +1,5 @@
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../actor.ts'
+import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
@@ -35,7 +35,7 @@ export async function openSession(
   }: { id?: string; device?: string; address?: string; browser?: string | null } = {},
 ) {
   const token = randomToken()
-  const now = new Date().toISOString()
+  const now = isoNow()
   const times = { created_at: now, used_at: now, proved_at: now }
   const session = { id, token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null, browser }
   await db
@@ -60,7 +60,7 @@ export async function findSession(
   const session = await livingSession(db, tokenHash, lifetime)
   if (!session) return null
   if (counts && session.idle > USE_NOTED_EVERY) {
-    const used = { used_at: new Date().toISOString() }
+    const used = { used_at: isoNow() }
     // A full disk must not keep anybody from reading; a later call records the use.
     await db
       .updateTable('sessions')
@@ -90,9 +90,9 @@ async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetim
   )
   if (!session) return null
 
-  const now = Date.now()
-  const idle = now - Date.parse(session.used_at)
-  const age = now - Date.parse(session.created_at)
+  const time = now()
+  const idle = time - Date.parse(session.used_at)
+  const age = time - Date.parse(session.created_at)
   if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
     await endSession(db, tokenHash)
     return null
@@ -119,7 +119,7 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
 
 /** Notes that whoever uses the session has proved again to be the same person. */
 export const noteProof = (db: Db, tokenHash: string) =>
-  db.updateTable('sessions').set({ proved_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute()
+  db.updateTable('sessions').set({ proved_at: isoNow() }).where('token_hash', '=', tokenHash).execute()
 
 /** Ends one session. A missing one is no error. */
 export const endSession = (db: Db, tokenHash: string) =>
@@ -145,6 +145,6 @@ export function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
 
 /** Since when a session must have been used and opened. Opened while the clock was ahead, it would outlive all others. */
 function limitsOf({ sessionIdleHours, sessionMaxDays }: SessionLifetime) {
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  const ago = (hours: number) => isoNow(-hours * HOUR)
   return { idle: ago(sessionIdleHours), age: ago(sessionMaxDays * 24), ahead: ago(-1) }
 }

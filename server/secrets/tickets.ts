@@ -1,10 +1,11 @@
+import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 const MINUTES_VALID = 5
 const MOST_TRIES = 5
 
-const latestEnd = () => new Date(Date.now() + MINUTES_VALID * 60_000).toISOString()
+const latestEnd = () => isoNow(MINUTES_VALID * 60_000)
 
 /** Of a sign-in that waits: whose it is and a digest of the password that was right; null where no password was asked. */
 export type Ticket = { token_hash: string; admin_id: string | null; password_digest: string | null }
@@ -27,7 +28,7 @@ export const findTicket = (db: Db, token: string): Promise<Ticket | undefined> =
     .select(['token_hash', 'admin_id', 'password_digest'])
     .where('token_hash', '=', sha256(token))
     .where('tries', '<', MOST_TRIES)
-    .where('expires_at', '>', new Date().toISOString())
+    .where('expires_at', '>', isoNow())
     // One that lives longer was opened while the clock was ahead.
     .where('expires_at', '<=', latestEnd())
     .executeTakeFirst()

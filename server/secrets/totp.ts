@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { now } from '../clock.ts'
 
 const ISSUER = 'RV Owner Back-Office'
 const STEP_MS = 30_000
@@ -14,7 +15,7 @@ export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 export const totpUri = (secret: string, email: string) => totpOf(secret, email).toString()
 
 /** The time step of now. Each has a code of its own. */
-export const currentStep = () => Math.floor(Date.now() / STEP_MS)
+export const currentStep = () => Math.floor(now() / STEP_MS)
 
 /** The code of a time step. */
 export const totpCode = (secret: string, step: number) => totpOf(secret).generate({ timestamp: step * STEP_MS })
@@ -22,6 +23,6 @@ export const totpCode = (secret: string, step: number) => totpOf(secret).generat
 /** The time step that a code belongs to: this one, or the one before or after; null for any other code. */
 export function stepOf(secret: string, code: string) {
   if (!/^\d{6}$/.test(code)) return null
-  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: Date.now() })
+  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now() })
   return delta === null ? null : currentStep() + delta
 }

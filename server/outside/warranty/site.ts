@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { WarrantyItem } from '#contract/warranty.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings.ts'
@@ -73,7 +74,7 @@ async function readText(response: Response) {
 }
 
 async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {
-  const kept = { answer: JSON.stringify(warranty), at: new Date().toISOString() }
+  const kept = { answer: JSON.stringify(warranty), at: isoNow() }
   await db
     .insertInto('warranty_answers')
     .values({ serial, ...kept })

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -16,7 +16,7 @@ export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Se
   if (await db.selectFrom('admins').select('id').executeTakeFirst()) return null
   const email = (adminEmail ?? 'admin@example.com').toLowerCase()
   const madeUp = adminPassword ? undefined : randomPassword()
-  const now = new Date().toISOString()
+  const now = isoNow()
   const admin = {
     id: newId(),
     name: NAME,

@@ -1,4 +1,4 @@
-import { v7 as newId } from 'uuid'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
@@ -20,7 +20,7 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const { key, isKnown } = await noteBrowser(db, admin_id, browser)
   const session_id = newId()
   if (!isKnown && last_sign_in !== null) {
-    const at = new Date().toISOString()
+    const at = isoNow()
     await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
   }
   return openSession(db, admin_id, { id: session_id, device, address, browser: key })

@@ -1,6 +1,6 @@
-import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/administrators.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ export const INVITATION_MAIL = 'mail-invitation'
 type Invitation = { admin_id: string; request: string }
 
 /** When an invitation that is sent now expires. */
-export const endOfInvitation = () => new Date(Date.now() + INVITATION_HOURS * 3_600_000).toISOString()
+export const endOfInvitation = () => isoNow(INVITATION_HOURS * 3_600_000)
 
 /** The address of the page where an invitation is accepted. */
 const linkTo = (publicUrl: string, token: string) => `${publicUrl}/accept-invitation/${token}`
@@ -87,7 +87,7 @@ const openInvitations = (db: Db) =>
     .innerJoin('admins', 'admins.id', 'invitations.admin_id')
     .select(['admins.id', 'admins.name', 'admins.email'])
     .where('admins.status', '=', 'INVITED')
-    .where('admins.invited_until', '>', new Date().toISOString())
+    .where('admins.invited_until', '>', isoNow())
     .where('admins.invited_until', '<=', endOfInvitation())
 
 async function findByToken(db: Db, token: string) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ownNotifications } from '#contract/app/notifications.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Session } from '../../secrets/sessions.ts'
@@ -14,7 +15,7 @@ const MAX_DEVICES = 20
  */
 export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: userId }, tokenHash }: Session) {
   return inTransaction(db, async (db) => {
-    const device = { user_id: userId, session: tokenHash, platform, created_at: new Date().toISOString() }
+    const device = { user_id: userId, session: tokenHash, platform, created_at: isoNow() }
     await db
       .insertInto('devices')
       .values({ token, ...device })
@@ -43,7 +44,7 @@ export const removeDevice = (db: Db, token: string, userId: string) =>
 export function markRead(db: Db, notificationId: string | undefined, userId: string) {
   let unread = db
     .updateTable('notification_recipients')
-    .set({ read_at: new Date().toISOString() })
+    .set({ read_at: isoNow() })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
   if (notificationId !== undefined) unread = unread.where('notification_id', '=', notificationId)

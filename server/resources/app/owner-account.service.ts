@@ -1,6 +1,6 @@
-import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/app/account.ts'
+import { newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'

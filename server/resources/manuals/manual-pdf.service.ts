@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Manual } from '#contract/manuals.ts'
+import { isoNow } from '../../clock.ts'
 import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { inTurn, makeManualPdf } from '../../outside/pdf/make-pdf.ts'
@@ -40,7 +41,7 @@ const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit'
 const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
 
 async function printManual(deps: FileDeps, id: string) {
-  const madeAt = new Date().toISOString()
+  const madeAt = isoNow()
   const { manual } = await findManual(deps.db, id)
   const pages = await pagesInSequence(deps.db, id)
   if (!pages.length) throw nothingToPrint(manual.name)

@@ -1,7 +1,7 @@
-import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { pdfMessages } from '#contract/file-fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
@@ -57,12 +57,7 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, ch
     const message = state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
     throw new AppError(415, message, { errors: { file: [message] } })
   }
-  return keepManualPdf(
-    deps,
-    id,
-    { content: file, madeAt: new Date().toISOString(), digest: digests.get(id) ?? '' },
-    change,
-  )
+  return keepManualPdf(deps, id, { content: file, madeAt: isoNow(), digest: digests.get(id) ?? '' }, change)
 }
 
 /**

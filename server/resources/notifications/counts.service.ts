@@ -1,4 +1,5 @@
 import type { DeliveryState } from '#contract/notifications.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** How many recipients one transaction writes: few enough that nobody notices the pause. */
@@ -22,7 +23,7 @@ export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Move
     .set((message) => ({
       counts: JSON.stringify(counts),
       version: message('version', '+', 1),
-      updated_at: new Date().toISOString(),
+      updated_at: isoNow(),
     }))
     .where('id', '=', id)
     .execute()
@@ -35,7 +36,7 @@ type Step = { from: DeliveryState; to: DeliveryState; reason: string | null; mos
 export async function moveRecipients(db: Db, id: string, { from, to, reason, most }: Step) {
   const { numUpdatedRows } = await db
     .updateTable('notification_recipients')
-    .set({ state: to, reason, updated_at: new Date().toISOString() })
+    .set({ state: to, reason, updated_at: isoNow() })
     .where('seq', 'in', (recipients) =>
       recipients
         .selectFrom('notification_recipients')

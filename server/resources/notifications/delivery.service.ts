@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isoNow } from '../../clock.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
@@ -86,7 +87,7 @@ async function claim(db: Db, id: string): Promise<Claimed[]> {
      where seq in (select seq from notification_recipients
                    where notification_id = ? and state = 'waiting' order by seq limit ?)
      returning seq, user_id`,
-    [new Date().toISOString(), id, BATCH_SIZE],
+    [isoNow(), id, BATCH_SIZE],
   )
   if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
   const users = claimed.map(({ user_id }) => user_id)
@@ -111,7 +112,7 @@ async function recordResults(db: Db, id: string, results: Result[]) {
   for (const [{ state, reason }, seqs] of [...groups.values()].map(toGroup)) {
     const { numUpdatedRows } = await db
       .updateTable('notification_recipients')
-      .set({ state, reason, updated_at: new Date().toISOString() })
+      .set({ state, reason, updated_at: isoNow() })
       .where('seq', 'in', seqs)
       .where('state', '=', 'sending')
       .executeTakeFirstOrThrow()

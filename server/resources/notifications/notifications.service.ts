@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
+import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -66,7 +67,7 @@ export function sendNotification(
       db,
       `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
        select ?, users.id, 'waiting', 0, ? ${from} order by users.seq`,
-      [id, new Date().toISOString(), ...values],
+      [id, isoNow(), ...values],
     )
     await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
     return findNotification(db, id)

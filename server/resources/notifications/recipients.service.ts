@@ -1,4 +1,5 @@
 import type { ListInput } from '#contract/records.ts'
+import { isoNow } from '../../clock.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
@@ -42,7 +43,7 @@ async function addBetween(db: Db, { notification_id, filters, after }: Adding, u
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
      select ?, users.id, 'waiting', 0, ? from users ${sql} and users.seq > ? and users.seq <= ? order by users.seq
      on conflict (notification_id, user_id) do nothing returning seq`,
-    [notification_id, new Date().toISOString(), ...values, after, upTo],
+    [notification_id, isoNow(), ...values, after, upTo],
   )
   return added.length
 }

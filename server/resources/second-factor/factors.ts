@@ -1,5 +1,6 @@
 import type { SecondFactor } from '#contract/account.ts'
 import { SET_UP_REQUIRED, type SecondFactorStatus } from '#contract/sign-in.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -58,7 +59,7 @@ export async function addFactor(
   what: string,
 ) {
   const codes = (await recoveryCodesLeft(db, adminId)) ? [] : await makeRecoveryCodes(db, adminId)
-  await writeFactors(db, change, adminId, { ...values, ...(codes.length && { recovery_since: now() }) }, what)
+  await writeFactors(db, change, adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, what)
   return codes
 }
 
@@ -83,11 +84,9 @@ export async function removeFactor(
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
   if (!hasSecondFactor(await findAdmin(db, adminId))) throw refused('general', SET_UP_REQUIRED)
   const recovery_codes = await makeRecoveryCodes(db, adminId)
-  await writeFactors(db, change, adminId, { recovery_since: now() }, 'there are new recovery codes.')
+  await writeFactors(db, change, adminId, { recovery_since: isoNow() }, 'there are new recovery codes.')
   return { recovery_codes }
 }
-
-const now = () => new Date().toISOString()
 
 async function writeFactors(db: Db, change: AnyChange, adminId: string, values: Partial<Own<'admins'>>, what: string) {
   await changeRecord(db, 'admins', adminId, values, change)

@@ -6,8 +6,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { v7 as newId } from 'uuid'
 import { MOST_PASSKEYS, WRONG_PASSKEY } from '#contract/sign-in.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -84,7 +84,7 @@ export async function addPasskey(
     if (await known.executeTakeFirst()) throw refused('credential', KNOWN)
     const named = db.selectFrom('passkeys').select('id').where('admin_id', '=', admin_id).where('name', '=', name)
     if (await named.executeTakeFirst()) throw refused('name', NAME_TAKEN)
-    const passkey = { id: newId(), name, created_at: new Date().toISOString(), used_at: null }
+    const passkey = { id: newId(), name, created_at: isoNow(), used_at: null }
     await db
       .insertInto('passkeys')
       .values({
@@ -171,7 +171,7 @@ export type CheckedPasskey = Tables['passkeys'] & { newCounter: number }
 export async function spendPasskey(db: Db, { id, counter, newCounter }: CheckedPasskey) {
   const used = await db
     .updateTable('passkeys')
-    .set({ counter: newCounter, used_at: new Date().toISOString() })
+    .set({ counter: newCounter, used_at: isoNow() })
     .where('id', '=', id)
     .where('counter', '=', counter)
     .returning('id')

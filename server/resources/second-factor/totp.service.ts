@@ -1,4 +1,5 @@
 import { WRONG_CODE } from '#contract/sign-in.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +44,7 @@ export function confirmTotp(db: Db, code: string, change: OpenChange) {
       .execute()
     const { totp_since: before } = await findAdmin(db, admin_id)
     if (before !== null) change.message = 'Authenticator app updated successfully.'
-    const totp_since = new Date().toISOString()
+    const totp_since = isoNow()
     return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, 'an authenticator app was set up.') }
   })
 }

@@ -1,6 +1,6 @@
-import { v7 as newId } from 'uuid'
 import type { ListName, ListPreferences, PreferenceFields } from '#contract/views.ts'
 import type { Actor } from '../../actor.ts'
+import { newId } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 type Row = Tables['list_preferences']

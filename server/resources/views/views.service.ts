@@ -1,6 +1,6 @@
-import { v7 as newId } from 'uuid'
 import { type ListName, MOST_VIEWS, type View, type ViewFields } from '#contract/views.ts'
 import type { Actor } from '../../actor.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -18,7 +18,7 @@ export function addView(db: Db, fields: ViewFields, actor: Actor): Promise<View>
     await refuseTooMany(db, list, actor)
     await refuseTwin(db, { list, name, is_shared }, actor)
     const id = newId()
-    const now = new Date().toISOString()
+    const now = isoNow()
     const named = { name, name_key: textKey(name), is_shared: is_shared ? 1 : 0, state: JSON.stringify(state) }
     await db
       .insertInto('views')
@@ -59,7 +59,7 @@ async function changeView(
   const named = { name, name_key: textKey(name), is_shared: is_shared ? 1 : 0, state: JSON.stringify(state) }
   await db
     .updateTable('views')
-    .set({ ...named, version: current.version + 1, updated_at: new Date().toISOString() })
+    .set({ ...named, version: current.version + 1, updated_at: isoNow() })
     .where('id', '=', current._id)
     .execute()
   if (is_shared) return

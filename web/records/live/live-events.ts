@@ -95,7 +95,7 @@ export function startLiveEvents() {
 }
 
 function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
-  if (event === 'ended') return { kind: 'ended' }
+  if (event === 'ended' || event === 'missed') return { kind: event }
   const change = event === 'change' ? changeEvent.safeParse(data).data : undefined
   if (change) return { kind: 'change', ...change }
   const presence = event === 'presence' ? presenceEvent.safeParse(data).data : undefined

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { answered } from './records.ts'
+
+const time = z.iso.datetime()
+const count = z.int().min(0)
+
+/** A server of the installation. */
+const server = z.object({
+  _id: z.string(),
+  /** Its machine and port. */
+  name: z.string(),
+  release: z.string(),
+  /** The last migration that it knows. */
+  schema: z.string(),
+  started_at: time,
+  seen_at: time,
+  /** Whether it was seen within half a minute. */
+  is_alive: z.boolean(),
+  /** Takes no calls, because a newer release is at work on the database. */
+  is_paused: z.boolean(),
+  /** How far its clock is ahead of the database's; null where the database has none of its own. */
+  clock_offset_ms: z.int().nullable(),
+  /** Whether it hears what servers tell each other; null where there are no others. */
+  hears: z.boolean().nullable(),
+  /** The one that answers this call. */
+  is_this: z.boolean(),
+})
+export type Server = z.output<typeof server>
+
+const failedMail = z.object({
+  _id: z.string(),
+  /** What it is about, such as `invitation`. */
+  kind: z.string(),
+  asked_at: time,
+  attempts: count,
+  error: z.string(),
+  /** Whether it is not tried any more. */
+  given_up: z.boolean(),
+})
+
+export const systemStatus = z.object({
+  servers: z.array(server),
+  database: z.object({
+    kind: z.enum(['SQLite', 'PostgreSQL']),
+    version: z.string(),
+    bytes: count,
+    /** The last migration that was applied. */
+    schema: z.string(),
+  }),
+  /** As this server makes them; null where it makes none. */
+  backups: z
+    .object({
+      last: time.nullable(),
+      problem: z.string().nullable(),
+      overdue: z.boolean(),
+      missing_files: count,
+    })
+    .nullable(),
+  jobs: z.object({ waiting: count, failing: count, given_up: count }),
+  /** The newest mails that could not be sent yet, or not at all, and how many there are. */
+  failed_mails: z.array(failedMail),
+  failed_mail_count: count,
+  storage: z.object({
+    kind: z.enum(['disk', 'S3']),
+    /** As the last daily look found it; null before the first. */
+    files: count.nullable(),
+    missing_files: count,
+    sweep_stopped: z.boolean(),
+    /** What is free where DATA_DIR is; null where the system does not tell. */
+    free_bytes: count.nullable(),
+  }),
+})
+export type SystemStatus = z.output<typeof systemStatus>
+
+export const system = {
+  status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
+}

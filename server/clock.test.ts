@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const rooms = ['records', 'resources', 'secrets', 'jobs', 'http', 'live']
+
+it('Whatever is stored is timed by the clock that all servers share', () => {
+  const files = rooms.flatMap((room) =>
+    readdirSync(join('server', room), { recursive: true }).map((name) => join('server', room, String(name))),
+  )
+  const own = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  expect(own.length).toBeGreaterThan(50)
+  // Who is present counts on the clock of the server that heard it.
+  const others = own.filter((file) => !file.endsWith('presence.ts'))
+  expect(others.filter((file) => /new Date\(\)|Date\.now|v7 as newId/.test(readFileSync(file, 'utf8')))).toEqual([])
+})

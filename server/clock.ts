@@ -1,0 +1,33 @@
+import { v7 } from 'uuid'
+
+/** A moment of the database's clock, and that of this process's monotonic clock at which it was read, in milliseconds. */
+type Reading = { database: number; monotonic: number }
+let reading: Reading | undefined
+
+/**
+ * The time in milliseconds since 1970 that all servers of an installation share: that of the database since it was last
+ * read, or this machine's where the database has no clock of its own. Whatever is stored is timed by it.
+ */
+export const now = () => (reading ? Math.round(reading.database + performance.now() - reading.monotonic) : Date.now())
+
+/** The same as it is stored (ISO 8601, UTC), or so many milliseconds later. */
+export const isoNow = (later = 0) => new Date(now() + later).toISOString()
+
+/** Goes by the database's clock from now on; undefined goes back to this machine's. */
+export function followClock(read: Reading | undefined) {
+  reading = read
+}
+
+let last = 0
+let sequence = 0
+
+/** A new id (UUID version 7), which sorts behind those made before on any server. */
+export function newId() {
+  const msecs = now()
+  // Like a clock that stands still, one that goes back continues the numbers of its last moment.
+  if (msecs > last) {
+    last = msecs
+    sequence = Math.floor(Math.random() * 0x3fffffff)
+  } else sequence++
+  return v7({ msecs: last, seq: sequence })
+}

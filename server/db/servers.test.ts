@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isoNow } from '../clock.ts'
+import { postgresBus } from '../live/postgres-bus.ts'
+import { createTestDatabase, openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
+import { openConfiguredDatabase } from './open-configured.ts'
+import { openPostgres } from './open-postgres.ts'
+import type { Db } from './schema.ts'
+import { saveServer } from './servers.ts'
+
+let db: Db
+let url: string
+beforeEach(async () => {
+  if (!TEST_SERVER) return
+  url = await createTestDatabase(TEST_SERVER)
+  db = openPostgres(url, 2)
+})
+afterEach(() => db?.destroy())
+
+const aServer = (more: object = {}) => ({
+  id: 'one',
+  name: 'old-server:3000',
+  release: '0.1.0',
+  schema_name: '0001-account-and-catalogue',
+  started_at: isoNow(),
+  seen_at: isoNow(),
+  offset_ms: 0,
+  hears: 1,
+  state: 'serving' as const,
+  ...more,
+})
+const open = (migrateForced = false) => openConfiguredDatabase({ dataDir: '', databaseUrl: url, migrateForced })
+/** Makes the database one that a start would migrate. */
+const fallBehind = async () => {
+  await db.deleteFrom('migrations').where('name', '=', '0021-servers').execute()
+  await db.schema.dropTable('servers').execute()
+  await db.schema
+    .createTable('servers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text')
+    .addColumn('release', 'text')
+    .addColumn('schema_name', 'text')
+    .addColumn('started_at', 'text')
+    .addColumn('seen_at', 'text')
+    .addColumn('offset_ms', 'integer')
+    .addColumn('hears', 'integer')
+    .addColumn('state', 'text')
+    .execute()
+}
+
+describe.runIf(TEST_SERVER)('a start that would migrate PostgreSQL', () => {
+  it('is refused while servers of another schema are alive, and names them', async () => {
+    await fallBehind()
+    await saveServer(db, aServer())
+    await expect(open()).rejects.toThrow(
+      'DATABASE_URL: servers of another release are running: old-server:3000 (release 0.1.0); stop them first, or set MIGRATE=force',
+    )
+  })
+
+  it('is refused while a release that writes nothing about itself is connected', async () => {
+    await fallBehind()
+    const former = new URL(url)
+    former.searchParams.set('application_name', 'rv-owner-back-office')
+    const connection = openPostgres(former.href, 1)
+    await connection.selectFrom('years').select('id').execute()
+    await expect(open()).rejects.toThrow('an earlier release (1 connections)')
+    await connection.destroy()
+  })
+
+  it('goes on when they are gone, or are of the same schema, or there is nothing to migrate', async () => {
+    await saveServer(db, aServer())
+    await (await open()).destroy()
+    await fallBehind()
+    await saveServer(db, aServer({ seen_at: isoNow(-40_000) }))
+    // The table is there already, so the migration itself fails; nobody has kept it from beginning.
+    await expect(open()).rejects.toThrow('42P07')
+  })
+
+  it('that is forced asks them to take no calls, waits until they do not, and lets them go on when it fails', async () => {
+    await fallBehind()
+    await saveServer(db, aServer())
+    const starting = open(true).catch((error: Error) => error.message)
+    const announced = db.selectFrom('servers').select('schema_name').where('id', '=', 'update')
+    await waitFor(async () => expect(await announced.execute()).toHaveLength(1))
+    await saveServer(db, aServer({ state: 'paused' }))
+    expect(await starting).toContain('42P07')
+    expect(await announced.execute()).toEqual([])
+  })
+})
+
+describe.runIf(TEST_SERVER)('what servers tell each other', () => {
+  const log = { warn: () => {} }
+  const times = { checkEvery: 50, readAgainEvery: 60, patience: 4_000 }
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_notify%'`.execute(db)
+
+  it('is known to be heard, and read again when the connection was lost', async () => {
+    const bus = postgresBus(url, log, times)
+    await waitFor(() => expect(bus.hears()).toBe(true))
+    const heard: string[] = []
+    bus.subscribe(({ kind }) => heard.push(kind))
+    await cut()
+    await waitFor(() => expect(heard).toContain('missed'))
+    await waitFor(() => expect(bus.hears()).toBe(true))
+    await bus.stop()
+  })
+})
+
+it('Nothing of it concerns the embedded database', async () => {
+  const embedded = await openTestDatabase()
+  expect(await embedded.selectFrom('servers').selectAll().execute()).toEqual([])
+  await embedded.destroy()
+})

@@ -1,0 +1,116 @@
+import { hostname } from 'node:os'
+import { isoNow, newId } from './clock.ts'
+import type { Db } from './db/schema.ts'
+import {
+  isAlive,
+  isBeingUpdated,
+  listServers,
+  readDatabaseClock,
+  removeServer,
+  saveServer,
+  schemaOfRelease,
+} from './db/servers.ts'
+import type { Bus } from './live/bus.ts'
+
+const EVERY_MS = 10_000
+/** More than this is far enough off to be said. */
+const LARGEST_OFFSET_MS = 2_000
+
+type Log = {
+  warn: (details: object, message: string) => void
+  error: (details: object, message: string) => void
+  info: (details: object, message: string) => void
+}
+
+/** What a server knows of itself. */
+export type Heartbeat = {
+  id: string
+  /** How far this machine's clock is ahead of the database's, in milliseconds; null where the database has none. */
+  offset: () => number | null
+  /** Whether it hears what the servers tell each other; null where there are no others. */
+  hears: () => boolean | null
+  /** Whether its clock is so far off that an operator should know. */
+  clockIsOff: () => boolean
+  /** How many servers were alive when it last looked. */
+  servers: () => number
+  /** Whether a newer release is at work on the database, so that no calls are taken. */
+  isPaused: () => boolean
+  stop: () => Promise<void>
+}
+
+/**
+ * Writes every ten seconds that this server is there, and looks at the database's clock and at its schema: once a newer
+ * release has changed that, or is about to, this server is paused. Resolves after the first time; rejects when that fails.
+ */
+export async function startHeartbeat(
+  db: Db,
+  { port, release, bus, every = EVERY_MS }: { port: number; release: string; bus: Bus; every?: number },
+  log: Log,
+): Promise<Heartbeat> {
+  const id = newId()
+  const started_at = isoNow()
+  let offset: number | null = null
+  let isPaused = false
+  let wasOff = false
+  let alive = 1
+
+  async function beat() {
+    offset = await readDatabaseClock(db)
+    const isUpdated = await isBeingUpdated(db)
+    if (isUpdated !== isPaused) {
+      log.warn(
+        {},
+        isUpdated ? 'a newer release is at work on the database: no calls are taken' : 'calls are taken again',
+      )
+    }
+    isPaused = isUpdated
+    tellOffset()
+    const hears = bus.hears()
+    await saveServer(db, {
+      id,
+      name: `${hostname()}:${port}`,
+      release,
+      schema_name: schemaOfRelease,
+      started_at,
+      seen_at: isoNow(),
+      offset_ms: offset,
+      hears: hears === null ? null : Number(hears),
+      state: isPaused ? 'paused' : 'serving',
+    })
+    alive = (await listServers(db)).filter(isAlive).length
+  }
+
+  const clockIsOff = () => offset !== null && Math.abs(offset) > LARGEST_OFFSET_MS
+  function tellOffset() {
+    const isOff = clockIsOff()
+    if (isOff && !wasOff) log.warn({ offset_ms: offset }, 'the clock of this machine differs from that of the database')
+    wasOff = isOff
+  }
+
+  await beat()
+  let running = Promise.resolve()
+  let failed = false
+  const timer = setInterval(() => {
+    running = running.then(beat).then(
+      () => void (failed = false),
+      (error) => {
+        if (!failed) log.error({ err: error }, 'this server could not say that it is there')
+        failed = true
+      },
+    )
+  }, every)
+  return {
+    id,
+    offset: () => offset,
+    hears: bus.hears,
+    clockIsOff,
+    servers: () => alive,
+    isPaused: () => isPaused,
+    async stop() {
+      clearInterval(timer)
+      await running
+      // One that cannot be removed counts as gone soon.
+      await removeServer(db, id).catch(() => {})
+    },
+  }
+}

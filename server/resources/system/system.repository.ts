@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { SystemStatus } from '#contract/system.ts'
+import { isPostgres } from '../../db/is-postgres.ts'
+import type { Db } from '../../db/schema.ts'
+
+const MOST_MAILS = 20
+
+/** Kind, version and size of the database, and the last migration that was applied. */
+export async function describeDatabase(db: Db): Promise<SystemStatus['database']> {
+  const facts = isPostgres(db)
+    ? sql<Facts>`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+    : sql<Facts>`select sqlite_version() as version, page_count * page_size as bytes
+        from pragma_page_count(), pragma_page_size()`
+  const { rows } = await facts.execute(db)
+  const last = db.selectFrom('migrations').select('name').orderBy('name', 'desc').where('name', 'like', '0%')
+  const { version = '', bytes = 0 } = rows[0] ?? {}
+  return {
+    kind: isPostgres(db) ? 'PostgreSQL' : 'SQLite',
+    version,
+    bytes,
+    schema: (await last.limit(1).executeTakeFirst())?.name ?? '',
+  }
+}
+type Facts = { version: string; bytes: number }
+
+/** How many jobs there are, how many of them have failed so far, and how many were given up. */
+export async function countJobs(db: Db): Promise<SystemStatus['jobs']> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.count<number>('last_error').as('failed'),
+      fn.count<number>('gave_up_at').as('given_up'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [all, failed, given_up] = [Number(row.all), Number(row.failed), Number(row.given_up)]
+  return { waiting: all - given_up, failing: failed - given_up, given_up }
+}
+
+/** The newest mails that failed, and the number of all. What they say, and to whom, is nobody's business. */
+export async function listFailedMails(db: Db, kinds: string[]) {
+  const failed = db.selectFrom('jobs').where('kind', 'in', kinds).where('last_error', 'is not', null)
+  const newest = failed
+    .select(['id', 'kind', 'attempts', 'last_error', 'gave_up_at'])
+    .orderBy('id', 'desc')
+    .limit(MOST_MAILS)
+  const { total } = await failed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { mails: await newest.execute(), total: Number(total) }
+}

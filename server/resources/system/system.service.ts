@@ -1,0 +1,67 @@
+import { statfs } from 'node:fs/promises'
+import type { SystemStatus } from '#contract/system.ts'
+import { isAlive, listServers } from '../../db/servers.ts'
+import type { Deps } from '../../deps.ts'
+import { mailKinds } from '../mails.ts'
+import { countJobs, describeDatabase, listFailedMails } from './system.repository.ts'
+
+/** What an administrator may know of the installation: no addresses, no secrets, nothing of what mails say. */
+export async function readStatus(deps: Deps): Promise<SystemStatus> {
+  const { db, settings } = deps
+  const backups = await deps.backupState?.()
+  const sweep = deps.lastSweep?.()
+  const { mails, total } = await listFailedMails(db, [...mailKinds])
+  return {
+    servers: await describeServers(deps),
+    database: await describeDatabase(db),
+    backups: backups
+      ? { last: backups.last, problem: backups.problem, overdue: backups.overdue, missing_files: backups.missing }
+      : null,
+    jobs: await countJobs(db),
+    failed_mails: mails.map(({ id, kind, attempts, last_error, gave_up_at }) => ({
+      _id: id,
+      kind: inWords(kind),
+      asked_at: timeOf(id),
+      attempts,
+      error: last_error ?? '',
+      given_up: gave_up_at !== null,
+    })),
+    failed_mail_count: total,
+    storage: {
+      kind: settings.s3 ? 'S3' : 'disk',
+      files: sweep?.files ?? null,
+      missing_files: Math.max(sweep?.missing.length ?? 0, backups?.missing ?? 0),
+      sweep_stopped: sweep?.stopped ?? false,
+      free_bytes: await freeBytes(settings.dataDir),
+    },
+  }
+}
+
+async function describeServers({ db, heartbeat }: Deps): Promise<SystemStatus['servers']> {
+  const rows = await listServers(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    release: row.release,
+    schema: row.schema_name,
+    started_at: row.started_at,
+    seen_at: row.seen_at,
+    is_alive: isAlive(row),
+    is_paused: row.state === 'paused',
+    clock_offset_ms: row.offset_ms,
+    hears: row.hears === null ? null : row.hears === 1,
+    is_this: row.id === heartbeat?.id,
+  }))
+}
+
+/** `mail-new-password` as `new password`. */
+const inWords = (kind: string) => kind.replace(/^mail-/, '').replaceAll('-', ' ')
+
+/** An id of version 7 begins with its time. */
+const timeOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
+
+const freeBytes = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
