@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
 import { ADMIN, type RunningServer, startServer, until } from '../e2e/server.ts'
 import { freePort } from '../server/testing/free-port.ts'
+import { faketime } from './faketime.ts'
 import { startSmtpServer } from './smtp-server.ts'
 import { keyOf } from './workload.ts'
 
@@ -37,19 +38,8 @@ const start = () =>
     DEMO_DATA: 'false',
     LOG_LEVEL: 'error',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    LD_PRELOAD: faketime(),
-    FAKETIME_TIMESTAMP_FILE: join(place, 'clock'),
-    FAKETIME_NO_CACHE: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    ...faketime(join(place, 'clock')),
   })
-
-/** The library of Debian's libfaketime, wherever this machine's kind keeps it. */
-function faketime() {
-  const paths = readdirSync('/usr/lib').map((kind) => join('/usr/lib', kind, 'faketime/libfaketimeMT.so.1'))
-  const path = paths.find((path) => existsSync(path))
-  if (!path) throw new Error('clocks cannot be tried without the Debian package libfaketime')
-  return path
-}
 
 async function send(endpoint: Endpoint, body: object, { token = '', idempotencyKey = randomUUID() as string } = {}) {
   const response = await fetch(server.url + addressOf(endpoint), {

@@ -19,6 +19,7 @@ const postgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'], unless
 // Those that are ended on purpose are never somebody else's.
 const ownPostgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'] }
 const strace = { name: 'strace', probes: ['/usr/bin/strace'] }
+const pgbouncer = { name: 'pgbouncer', probes: ['/usr/sbin/pgbouncer'] }
 const swift = { name: 'python3-swift', probes: ['/usr/lib/python3/dist-packages/swift'] }
 const libfaketime = {
   name: 'libfaketime',
@@ -43,7 +44,10 @@ const tasks = {
   dev: { needs: [install], run: ['scripts/dev.ts'] },
   test: { needs: [install, debian(headlessChromium, postgresql, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
-  faults: { needs: [install, debian(ownPostgresql, strace, libfaketime, swift)], run: ['scripts/faults.ts'] },
+  faults: {
+    needs: [install, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer)],
+    run: ['scripts/faults.ts'],
+  },
   e2e: {
     needs: [install, debian(headlessChromium, swift), build],
     run: ['node_modules/@playwright/test/cli.js', 'test'],

@@ -18,14 +18,16 @@ export function followClock(read: Reading | undefined) {
   reading = read
 }
 
+/** More than clocks are corrected by while they work. */
+const WRONG_MS = 10_000
 let last = 0
 let sequence = 0
 
 /** A new id (UUID version 7), which sorts behind those made before on any server. */
 export function newId() {
   const msecs = now()
-  // Like a clock that stands still, one that goes back continues the numbers of its last moment.
-  if (msecs > last) {
+  // A clock that goes back a little continues the numbers of its last moment; one that was far ahead was wrong.
+  if (msecs > last || msecs < last - WRONG_MS) {
     last = msecs
     sequence = Math.floor(Math.random() * 0x3fffffff)
   } else sequence++

@@ -153,6 +153,10 @@ const forSignedIn: RouteObject[] = [
       })),
   },
   {
+    path: screens.system.path,
+    lazy: () => import('#web/screens/system/system-screen.tsx').then((screen) => ({ Component: screen.SystemScreen })),
+  },
+  {
     path: screens.security.path,
     lazy: () =>
       import('#web/screens/security/security-screen.tsx').then((screen) => ({ Component: screen.SecurityScreen })),

@@ -1,12 +1,12 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { ChevronDown, LogOut, ShieldCheck, UserCog, UserPen } from 'lucide-react'
+import { ChevronDown, LogOut, Server, ShieldCheck, UserCog, UserPen } from 'lucide-react'
 import { Link } from 'react-router'
 import { logout } from '#web/api/logout.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { screens } from '#web/navigation/screens.ts'
 import classes from './shell.module.css'
 
-/** The menu of the signed-in administrator: profile, sign-in, the other administrators and logout. */
+/** The menu of the signed-in administrator: profile, sign-in, the other administrators, the system and logout. */
 export function UserMenu() {
   const me = useMe()
   const name = me?.name ?? ''
@@ -30,6 +30,9 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item component={Link} to={screens.administrators.path} leftSection={<UserCog size={16} aria-hidden />}>
           {screens.administrators.title}
+        </Menu.Item>
+        <Menu.Item component={Link} to={screens.system.path} leftSection={<Server size={16} aria-hidden />}>
+          {screens.system.title}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logout}>

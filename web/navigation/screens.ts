@@ -120,6 +120,11 @@ export const screens = {
     title: 'Sign-in and security',
     help: 'What signing in takes besides your password, and where you are signed in.',
   },
+  system: {
+    path: '/system',
+    title: 'System',
+    help: 'How the installation is: servers, database, backups, jobs, mails that failed, and storage.',
+  },
   acceptInvitation: { path: '/accept-invitation/:token', title: 'Accept Invitation' },
   endSession: { path: '/end-session/:token', title: 'End Session' },
   blank: { path: '/blank', title: 'Blank' },

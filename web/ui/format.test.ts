@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
+  formatBytes,
   formatCount,
   formatCounts,
   formatDate,
@@ -18,6 +19,7 @@ describe('the formatters', () => {
     expect(formatNumber(1234567)).toBe('1,234,567')
     expect([formatShortNumber(999), formatShortNumber(20_340)]).toEqual(['999', '20.3k'])
     expect([formatPercent(0), formatPercent(0.256), formatPercent(1)]).toEqual(['0%', '26%', '100%'])
+    expect([0, 900, 13_107_200, 3_221_225_472].map(formatBytes)).toEqual(['0 B', '900 B', '12.5 MB', '3 GB'])
     expect([formatKilobytes(1), formatKilobytes(2 * 1024 * 1024)]).toEqual(['1 KB', '2,048 KB'])
   })
 

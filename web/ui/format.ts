@@ -19,6 +19,14 @@ export const formatPercent = (fraction: number) => `${Math.round(fraction * 100)
 /** A number of bytes in kilobytes, rounded up: '12 KB'. */
 export const formatKilobytes = (bytes: number) => `${formatNumber(Math.ceil(bytes / 1024))} KB`
 
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** A number of bytes in the largest unit that fits, with one digit behind the point: '3 GB', '12.5 MB'. */
+export function formatBytes(bytes: number) {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  return `${formatNumber(Math.round((bytes / 1024 ** power) * 10) / 10)} ${UNITS[power]}`
+}
+
 /** A number with its noun: '1 user', '1,234 users'. */
 export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 

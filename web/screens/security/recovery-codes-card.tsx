@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatCount } from '#web/ui/format.ts'
-import { Card } from './card.tsx'
+import { Card } from '#web/ui/page/card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
 
 /** Says how many recovery codes are left, and makes new ones. */

@@ -10,8 +10,8 @@ import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { Card } from './card.tsx'
-import { Entries } from './entries.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { Entries } from '#web/ui/page/entries.tsx'
 
 /** Where the administrator is signed in, and ends those sessions. */
 export function SessionsCard() {

@@ -7,7 +7,7 @@ import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { StatusBadge } from '#web/records/list/columns.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
-import { Card } from './card.tsx'
+import { Card } from '#web/ui/page/card.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
 import { type TotpKey, TotpSetup } from './totp-setup.tsx'
 

@@ -13,7 +13,7 @@ type Entry = {
   action?: ReactNode
 }
 
-/** A list of passkeys or sessions, which fits on phones as well. */
+/** A list of things with a sentence or two each, which fits on phones as well. */
 export function Entries({ label, entries }: { label: string; entries: Entry[] }) {
   return (
     <ul aria-label={label} className={classes.entries}>

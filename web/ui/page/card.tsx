@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type CardProps = {
   title: string
   /** What it is for. */
-  text: string
+  text?: string
   /** The state in a word or two, beside the title. */
   state?: ReactNode
   /** The buttons, to the right of the text. */
@@ -12,7 +12,7 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** A part of the screen about signing in. */
+/** A part of a screen that is made of several. */
 export function Card({ title, text, state, actions, children }: CardProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-label={title}>
@@ -22,7 +22,7 @@ export function Card({ title, text, state, actions, children }: CardProps) {
             <Title order={2}>{title}</Title>
             {state}
           </Group>
-          <Text c="dimmed">{text}</Text>
+          {text && <Text c="dimmed">{text}</Text>}
         </Stack>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../e2e/server.ts'
+import { freePort } from '../server/testing/free-port.ts'
+
+/** Starts PgBouncer in transaction mode in front of the server at `url`, as docs/operating.md says. */
+export async function startPgBouncer(url: string) {
+  const { hostname, port: behind, username } = new URL(url)
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${hostname} port=${behind} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 20
+max_client_conn = 200
+ignore_startup_parameters = idle_in_transaction_session_timeout, lock_timeout, statement_timeout
+`,
+  )
+  // It refuses to run as root.
+  const words = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const child = spawn('/usr/sbin/pgbouncer', [...words, file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let problem = ''
+  child.stderr.on('data', (chunk) => (problem += chunk))
+  let isUp = false
+  const look = setInterval(() => {
+    const socket = connect(port, '127.0.0.1', () => {
+      isUp = true
+      socket.destroy()
+    }).on('error', () => {})
+  }, 50)
+  await until(() => isUp || child.exitCode !== null)
+  clearInterval(look)
+  if (!isUp) throw new Error(`PgBouncer did not start:\n${problem}`)
+  return {
+    /** Of the server; append the name of a database. */
+    url: `postgres://${username}@127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type SystemStatus, system } from '#contract/system.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { SystemScreen } from './system-screen.tsx'
+
+const at = '2026-11-23T08:00:00.000Z'
+const server = {
+  _id: 'one',
+  name: 'office-1:3000',
+  release: '0.2.0',
+  schema: '0021-servers',
+  started_at: at,
+  seen_at: at,
+  is_alive: true,
+  is_paused: false,
+  clock_offset_ms: 4,
+  hears: true,
+  is_this: true,
+}
+const status: SystemStatus = {
+  servers: [server],
+  database: { kind: 'PostgreSQL', version: '15.18', bytes: 3_221_225_472, schema: '0021-servers' },
+  backups: { last: at, problem: null, overdue: false, missing_files: 2 },
+  jobs: { waiting: 12, failing: 3, given_up: 1 },
+  failed_mails: [],
+  failed_mail_count: 0,
+  storage: { kind: 'disk', files: 1234, missing_files: 2, sweep_stopped: false, free_bytes: 10_737_418_240 },
+}
+
+function show(data: SystemStatus) {
+  const api = fakeApi()
+  api.answers(system.status, { message: 'System', data })
+  renderScreen(<SystemScreen />, { path: '/system' })
+}
+const factOf = async (name: string) =>
+  within(await screen.findByRole('region', { name: 'Backups' })).getByRole('row', { name: new RegExp(`^${name}`) })
+
+it('shows the one server there is, database, backups, jobs and storage', async () => {
+  show(status)
+  const servers = await screen.findByRole('list', { name: 'Servers' })
+  expect(servers).toHaveTextContent('office-1:3000This oneRelease 0.2.0, schema 0021-servers.')
+  expect(servers).not.toHaveTextContent(/clock|hear/)
+  expect(screen.getByText('PostgreSQL 15.18')).toBeVisible()
+  expect(screen.getByText('3 GB')).toBeVisible()
+  expect(screen.getByText('1,234 on disk')).toBeVisible()
+  expect(await factOf('State')).toHaveTextContent('In order')
+  expect(await factOf('Missing files')).toHaveTextContent('2')
+  expect(screen.getByText(/^None\. Whatever was asked for/)).toBeVisible()
+})
+
+it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
+  show({
+    ...status,
+    servers: [
+      server,
+      { ...server, _id: 'two', name: 'office-2:3000', is_this: false, clock_offset_ms: -300_000, hears: false },
+      { ...server, _id: 'three', name: 'office-3:3000', is_this: false, is_alive: false, hears: false },
+      { ...server, _id: 'four', name: 'office-4:3000', is_this: false, is_paused: true },
+    ],
+    backups: { last: null, problem: 'disk full', overdue: true, missing_files: 0 },
+    failed_mails: [
+      { _id: 'mail', kind: 'reset code', asked_at: at, attempts: 60, error: 'connect ECONNREFUSED', given_up: true },
+    ],
+    failed_mail_count: 21,
+  })
+  const rows = within(await screen.findByRole('list', { name: 'Servers' })).getAllByRole('listitem')
+  expect(rows[1]).toHaveTextContent('Its clock is 300 seconds behind that of the database.')
+  expect(rows[1]).toHaveTextContent('It does not hear what the other servers do')
+  expect(rows[2]).toHaveTextContent('Gone')
+  expect(rows[2]).not.toHaveTextContent('hear')
+  expect(rows[3]).toHaveTextContent('Being updated')
+  expect(await factOf('State')).toHaveTextContent('disk full')
+  expect(screen.getByText('21 mails could not be sent so far. The newest:')).toBeVisible()
+  const mails = screen.getByRole('list', { name: 'Mails that failed' })
+  expect(mails).toHaveTextContent('Reset codeGiven up')
+  expect(mails).toHaveTextContent('tried 60 times.connect ECONNREFUSED')
+})
