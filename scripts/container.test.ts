@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CHANGE_STREAM } from '#contract/changes.ts'
+import { API_BASE } from '#contract/endpoint.ts'
+import { MANUAL_PDF_MEGABYTES } from '#contract/manuals.ts'
 import { readSettings } from '../server/settings.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
@@ -24,4 +27,18 @@ it('the compose file and the image set nothing that the product does not know, a
   const known = read('server/settings.ts')
   expect(Object.keys(set).filter((name) => !known.includes(`  ${name}: `))).toEqual([])
   expect(readSettings(set)).toMatchObject({ databaseUrl: 'postgres://rv:secret12@database:5432/rv', dataDir: '/data' })
+})
+
+it('the examples in deploy/ name files, settings, addresses and limits that the product has', () => {
+  const unit = read('deploy/rv-back-office.service')
+  const known = read('server/settings.ts')
+  const names = [...unit.matchAll(/Environment=(\w+)=/g)].map(([, name = '']) => name)
+  expect(names).toContain('DATABASE_URL_FILE')
+  expect(
+    names.filter((name) => !known.includes(`  ${name}: `) && !known.includes(`'${name.replace(/_FILE$/, '')}'`)),
+  ).toEqual([])
+  expect(unit).toMatch(/^ExecStart=\S+\/node_modules\/\.bin\/node server\/main\.ts$/m)
+  const nginx = read('deploy/nginx.conf')
+  expect(nginx).toContain(`location = ${API_BASE}/${CHANGE_STREAM} {`)
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThan(MANUAL_PDF_MEGABYTES)
 })

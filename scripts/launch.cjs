@@ -71,7 +71,13 @@ task.needs.forEach(function (need) {
 })
 if (task.run) run(task.run.concat(process.argv.slice(3)))
 
+/* In a container's image everything is there already, and what tells whether it is has been left out. */
+function isImage() {
+  return !fs.existsSync('package-lock.json')
+}
+
 function install() {
+  if (isImage()) return
   const lock = fingerprint(['package-lock.json'])
   const stamp = path.join('node_modules', '.installed')
   if (read(stamp) !== lock) {
@@ -93,6 +99,7 @@ function install() {
 }
 
 function build() {
+  if (isImage()) return
   const sources = fingerprint(['package-lock.json', 'vite.config.ts', 'contract', 'web'])
   const stamp = path.join('dist', '.built')
   if (read(stamp) === sources) return

@@ -6,9 +6,9 @@ import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings.ts'
 
 /** `npm run restore -- folder`: checks a backup, then puts it in the place of what the settings name. */
-const settings = readSettings(process.env)
 const [, , folder] = process.argv
 try {
+  const settings = readSettings(process.env)
   if (!folder) throw new Error('please name the backup: npm run restore -- /where/backup-2026-01-31T08-00-00')
   const from = resolve(folder)
   const { databaseUrl, dataDir } = settings

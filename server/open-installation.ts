@@ -21,7 +21,7 @@ export type Installation = {
  * unless the data are in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
  */
 export async function openInstallation(settings: Settings): Promise<Installation> {
-  keepPrivate(settings.dataDir)
+  keepData(settings.dataDir)
   const release = settings.databaseUrl ? () => {} : hold(settings.dataDir)
   const db = await openConfiguredDatabase(settings)
   const files = await openFiles(settings)
@@ -31,6 +31,14 @@ export async function openInstallation(settings: Settings): Promise<Installation
     })
   }
   return { db, files, firstAdmin: await createFirstAdmin(db, settings), release }
+}
+
+function keepData(dataDir: string) {
+  try {
+    keepPrivate(dataDir)
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
+  }
 }
 
 function hold(dataDir: string) {

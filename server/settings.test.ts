@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
@@ -38,6 +41,9 @@ describe('settings', () => {
     ['PUBLIC_URL', 'example.com'],
     ['SMTP_URL', 'http://mail'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://a,b/rv?target_session_attrs=read-write'],
+    ['DRAIN_SECONDS', '-1'],
+    ['ACCESS_LOG', 'on'],
     ['S3_BUCKET', 'No Bucket'],
     ['S3_ENDPOINT', 'ftp://storage'],
     ['GOOGLE_MAPS_KEY', 'a key'],
@@ -72,6 +78,42 @@ describe('settings', () => {
     const { fcmEndpoint } = readSettings({ FCM_CREDENTIALS: 'account.json', FCM_ENDPOINT: 'https://push.example.com/' })
     expect(fcmEndpoint).toBe('https://push.example.com')
     expect(readSettings({}).fcmEndpoint).toBe('https://fcm.googleapis.com')
+  })
+
+  it('that are secrets may come from files, and are refused in one line where that cannot be', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+    const file = join(folder, 'secret')
+    const values: Record<string, string> = {
+      DATABASE_URL: 'postgres://rv:x@host/rv',
+      DATABASE_DIRECT_URL: 'postgres://rv:x@direct/rv',
+      SMTP_URL: 'smtp://mail',
+      GOOGLE_MAPS_KEY: 'a-key-of-google',
+      API_KEY: 'the-key-of-the-app',
+      ADMIN_PASSWORD: 'secret-1!',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
+    }
+    const more: Record<string, string> = {
+      DATABASE_URL: 'postgres://rv:x@pool/rv',
+      S3_BUCKET: 'bucket',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
+    }
+    for (const [name, value] of Object.entries(values)) {
+      const { [name]: _own, ...others } = more
+      writeFileSync(file, `${value}\n`)
+      const read = readSettings({ ...others, [`${name}_FILE`]: file })
+      expect([name, JSON.stringify(read).includes(value)]).toEqual([name, true])
+      expect(() => readSettings({ ...others, [name]: value, [`${name}_FILE`]: file })).toThrow(
+        `${name}: must not be set beside ${name}_FILE`,
+      )
+      expect(() => readSettings({ [`${name}_FILE`]: join(folder, 'none') })).toThrow(
+        `${name}_FILE: cannot read ${join(folder, 'none')} (ENOENT)`,
+      )
+      writeFileSync(file, '\n')
+      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE: ${file} is empty`)
+    }
+    rmSync(folder, { recursive: true })
   })
 
   it('that are empty count as not set', () => {

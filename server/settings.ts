@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { email, newPassword } from '#contract/fields.ts'
 
@@ -16,6 +17,12 @@ const address = (protocols: string[], must: string) =>
 
 const webAddress = address(['http:', 'https:'], 'must be an http or https address')
 
+const ONE_POSTGRES = 'must be a postgres address of one host'
+const postgres = address(['postgres:', 'postgresql:'], ONE_POSTGRES).refine(
+  (value) => !URL.parse(value)?.host.includes(','),
+  ONE_POSTGRES,
+)
+
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
 
 const KEPT = { days: 7, weeks: 4, months: 12 }
@@ -27,6 +34,18 @@ const keep = z
     return { days, weeks, months }
   })
   .default(KEPT)
+
+/** What may come from files as well. */
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'GOOGLE_MAPS_KEY',
+  'API_KEY',
+  'ADMIN_PASSWORD',
+]
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -40,8 +59,8 @@ const environment = z.object({
     )
     .default('/api/v1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgres address').optional(),
-  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'], 'must be a postgres address').optional(),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
   MIGRATE: z.enum(['force'], 'must be force').optional(),
   S3_BUCKET: z
     .string()
@@ -115,12 +134,12 @@ export type Settings = ReturnType<typeof readSettings>
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set. Throws SettingsError for the
- * first wrong value.
+ * Reads the settings from environment variables. An empty variable counts as not set; a secret may be in a file that
+ * the variable with the ending _FILE names. Throws SettingsError for the first wrong value.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const parsed = environment.safeParse({ ...given, ...fromFiles(given) })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
@@ -190,6 +209,27 @@ export function readSettings(env: Record<string, string | undefined>) {
     accessLog: set.ACCESS_LOG === 'true',
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function fromFiles(given: Record<string, string | undefined>) {
+  const named = secrets.map((name) => [name, given[`${name}_FILE`]] as const)
+  return Object.fromEntries(
+    named.flatMap(([name, file]) => {
+      if (file === undefined) return []
+      if (given[name]) throw new SettingsError(`${name}: must not be set beside ${name}_FILE`)
+      return [[name, readSecret(`${name}_FILE`, file)]]
+    }),
+  )
+}
+
+function readSecret(name: string, file: string) {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret) return secret
+  } catch (error) {
+    throw new SettingsError(`${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
+  }
+  throw new SettingsError(`${name}: ${file} is empty`)
 }
 
 // A setting that is silently ignored is worse than a missing one.
