@@ -21,7 +21,7 @@ const server = z.object({
   is_paused: z.boolean(),
   /** How far its clock is ahead of the database's; null where the database has none of its own. */
   clock_offset_ms: z.int().nullable(),
-  /** Whether it hears what servers tell each other; null where there are no others. */
+  /** Whether it hears what servers tell each other; null where there are no others, or before it was tried. */
   hears: z.boolean().nullable(),
   /** The one that answers this call. */
   is_this: z.boolean(),

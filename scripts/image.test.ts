@@ -1,30 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../server/testing/free-port.ts'
+import { copiedIntoImage, layOutImage, removedFromImage } from '../server/testing/image-layout.ts'
 import { waitFor } from '../server/testing/wait-for.ts'
 
 const root = join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const [, building = '', running = ''] = read('Dockerfile').split(/^FROM .*$/m)
-
-/** What the image's last stage copies out of the first, and what that has removed before. */
-const copied = [...running.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)].map(([, from = '']) => from)
-const removed = [...building.matchAll(/node_modules\/\S+(?= |$)/gm)].map(([path]) => path)
-
-type Locked = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
-
-/** The packages that `npm prune --omit=dev` leaves. */
-function productionPackages() {
-  const { packages } = JSON.parse(read('package-lock.json')) as Locked
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional)
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(root, path)) && !removed.includes(path))
-}
 
 let folder: string
 let app: string
@@ -34,22 +18,8 @@ let server: ChildProcess | undefined
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'image-'))
   app = join(folder, 'app')
-  mkdirSync(app)
-  for (const path of copied.filter((path) => path !== 'node_modules')) {
-    if (existsSync(join(root, path))) cpSync(join(root, path), join(app, path), { recursive: true })
-  }
-  for (const path of productionPackages()) {
-    mkdirSync(dirname(join(app, path)), { recursive: true })
-    symlinkSync(join(root, path), join(app, path))
-  }
-  const { PATH = '', HOME = '' } = process.env
   env = {
-    // Without the packages' own programs.
-    PATH: [dirname(process.execPath), ...PATH.split(':').filter((path) => !path.includes('node_modules'))].join(':'),
-    HOME,
-    NODE_ENV: 'production',
-    // Packages find each other in the image, not where the links lead.
-    NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
+    ...layOutImage(app),
     DATA_DIR: join(folder, 'data'),
     DEMO_DATA: 'false',
     DRAIN_SECONDS: '0',
@@ -75,13 +45,17 @@ const backups = () => join(folder, 'backups')
 
 describe('in the layout of the image', () => {
   it('there is what the Dockerfile copies, with one Node only', () => {
-    expect(copied).toEqual(expect.arrayContaining(['package.json', 'node_modules', 'contract', 'server', 'scripts']))
+    expect(copiedIntoImage).toEqual(
+      expect.arrayContaining(['package.json', 'node_modules', 'contract', 'server', 'scripts']),
+    )
     const packages = readdirSync(join(app, 'node_modules'))
     expect(packages).toContain('fastify')
     expect(packages).not.toContain('vite')
     expect(packages.filter((name) => /^(node|\.bin|node-(linux|win|darwin).*)$/.test(name))).toEqual([])
-    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: object }
-    expect(removed).toEqual(
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      optionalDependencies: object
+    }
+    expect(removedFromImage).toEqual(
       expect.arrayContaining(Object.keys(optionalDependencies).map((name) => `node_modules/${name}`)),
     )
   })

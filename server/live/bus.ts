@@ -23,7 +23,7 @@ export type Bus = {
   publish: (event: LiveEvent) => void
   /** Returns what ends the subscription. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
-  /** Whether what other servers publish arrives; null where there are no others. */
+  /** Whether what other servers publish arrives; null where there are no others, or before it was tried. */
   hears: () => boolean | null
   stop: () => Promise<void>
 }

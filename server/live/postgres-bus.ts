@@ -119,7 +119,7 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
       sending = sending.then(() => send(event))
     },
     subscribe: local.subscribe,
-    hears: () => hears,
+    hears: () => (wasHeard === undefined ? null : hears),
     async stop() {
       isStopped = true
       clearInterval(checks)

@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { appImages } from '#contract/app-images.ts'
+import { manuals } from '#contract/manuals.ts'
+import { system } from '#contract/system.ts'
+import { years } from '#contract/years.ts'
+import { ADMIN, type RunningServer, startServer } from '../e2e/server.ts'
+import { readManifest } from '../server/backup/manifest.ts'
+import { copiedTables, readContent } from '../server/db/copy-tables.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { openPostgres } from '../server/db/open-postgres.ts'
+import type { Db } from '../server/db/schema.ts'
+import { freePort } from '../server/testing/free-port.ts'
+import { layOutImage } from '../server/testing/image-layout.ts'
+import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { answered, callerOf } from './call.ts'
+import { useEverything } from './every-feature.ts'
+import { startPgBouncer } from './pgbouncer.ts'
+import { createDatabase } from './postgres.ts'
+import { PATIENCE } from './rounds.ts'
+import { keyOf, signIn } from './workload.ts'
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
+
+let place: string
+let app: string
+let image: Record<string, string>
+const at = (...names: string[]) => join(place, ...names)
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'day-'))
+  app = at('app')
+  image = layOutImage(app)
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+/** Starts the server in the layout of the image. No mail server is there, so mails wait. */
+const start = async (env: Record<string, string>) =>
+  startServer(
+    { ...image, DATA_DIR: at('data'), SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, LOG_LEVEL: 'warn', ...env },
+    ['env', '-C', app],
+  )
+
+/** Runs a command of the operator there, which must succeed. */
+function run(words: string[], env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: app,
+    env: { ...image, DATA_DIR: at('data'), ...env },
+    encoding: 'utf8',
+  })
+  expect([words, status, stderr]).toEqual([words, 0, ''])
+  return stdout
+}
+const newestBackup = () => at('backups', readdirSync(at('backups')).sort().at(-1) ?? '')
+
+/** Makes a database what it was before this release; nothing else tells it from one of the former release. */
+async function bringBack(db: Db) {
+  await db.schema.dropTable('servers').execute()
+  await db.deleteFrom('migrations').where('name', '=', '0021-servers').execute()
+  await db.destroy()
+}
+
+async function contentOf(db: Db) {
+  const all: [string, unknown][] = []
+  for (const place of copiedTables) all.push([place.table, await readContent(db, place)])
+  await db.destroy()
+  return Object.fromEntries(all)
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('trash'))
+    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name)).toString('base64')])
+    .sort()
+
+const callsOf = async (server: RunningServer) => {
+  const key = keyOf(at('data'))
+  return { admin: callerOf(server.url, key, await signIn(server.url, at('data'))), visitor: callerOf(server.url, key) }
+}
+
+/** What a person looks at first after a restore: sign-in, a list, a picture and a PDF. */
+async function expectInOrder(server: RunningServer, dataDir: string) {
+  const call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
+  expect(answered(await call(account.me, {})).data.email).toBe(ADMIN.email)
+  const [year] = answered(await call(years.list, { page: 1, per_page: 1, filters: { name: { value: '2099' } } })).data
+  expect(year?.name).toBe('2099')
+  const pictures = answered(await call(appImages.list, {})).data.map(({ url }) => url)
+  const pdfs = answered(await call(manuals.list, {})).data.flatMap(({ pdf_url }) => pdf_url ?? [])
+  expect([pictures.length > 0, pdfs.length > 0]).toEqual([true, true])
+  for (const address of [...pictures, ...pdfs]) {
+    expect([address, (await fetch(server.url + new URL(address).pathname)).status]).toEqual([address, 200])
+  }
+}
+
+describe("an operator's day", () => {
+  it('with the embedded database: demo data, everything used, backup, upgrade, backup, restore elsewhere', async () => {
+    const former = await start({})
+    const { admin, visitor } = await callsOf(former)
+    await useEverything(admin, visitor)
+    expect(run(['scripts/backup.ts', at('backups')], {})).toContain('Made and checked')
+    await former.stop()
+    await bringBack(openDatabase(at('data', 'back-office.db')))
+
+    const upgraded = await start({ BACKUP_DIR: at('scheduled') })
+    expect(upgraded.output()).not.toContain('"level":50')
+    await expectInOrder(upgraded, at('data'))
+    const { data } = answered(await (await callsOf(upgraded)).admin(system.status, {}))
+    expect(data.servers.filter(({ is_alive }) => is_alive)).toHaveLength(1)
+    expect(data.jobs.waiting).toBeGreaterThan(2)
+    await upgraded.stop()
+
+    expect(run(['scripts/backup.ts', at('backups')], {})).toContain('Made and checked')
+    const { missing, records } = await readManifest(newestBackup())
+    expect(missing).toEqual([])
+    expect(records.notification_recipients).toBeGreaterThan(24_000)
+    const before = await contentOf(openDatabase(at('data', 'back-office.db')))
+    const elsewhere = { DATA_DIR: at('elsewhere') }
+    expect(run(['scripts/restore.ts', newestBackup()], elsewhere)).toContain('Restored the backup')
+    expect(await contentOf(openDatabase(at('elsewhere', 'back-office.db')))).toEqual(before)
+    expect(filesIn(at('elsewhere', 'files'))).toEqual(filesIn(at('data', 'files')))
+    expect(run(['scripts/admin.ts', 'list'], elsewhere)).toContain(ADMIN.email)
+    const restored = await start(elsewhere)
+    await expectInOrder(restored, at('elsewhere'))
+    await restored.stop()
+  })
+
+  it('with PostgreSQL behind a pooler and two servers: the same, restored into PostgreSQL and into a file', async () => {
+    const postgres = await startPrivatePostgres()
+    const pooler = await startPgBouncer(postgres.url)
+    const direct = await createDatabase(postgres)
+    const pooled = `${pooler.url}/${direct.split('/').at(-1)}`
+    const env = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
+    const former = await start(env)
+    const second = await start({ ...env, DEMO_DATA: 'false' })
+    const { admin } = await callsOf(former)
+    const { visitor } = await callsOf(second)
+    await useEverything(admin, visitor)
+    await Promise.all([former.stop(), second.stop()])
+    await bringBack(openPostgres(direct, 1))
+
+    // Both at once: one migrates, the other waits.
+    const [one, other] = await Promise.all([start(env), start({ ...env, DEMO_DATA: 'false' })])
+    for (const server of [one, other]) await expectInOrder(server, at('data'))
+    const { admin: call } = await callsOf(one)
+    await vi.waitFor(
+      async () => {
+        const { data } = answered(await call(system.status, {}))
+        expect(data.servers.filter(({ is_alive }) => is_alive).map(({ hears }) => hears)).toEqual([true, true])
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    expect(run(['scripts/backup.ts', at('backups')], env)).toContain('Made and checked')
+    await Promise.all([one.stop(), other.stop()])
+
+    expect(run(['scripts/backup.ts', at('backups')], env)).toContain('Made and checked')
+    expect((await readManifest(newestBackup())).missing).toEqual([])
+    const before = await contentOf(openPostgres(direct, 1))
+    const intoFile = { DATA_DIR: at('elsewhere') }
+    expect(run(['scripts/restore.ts', newestBackup()], intoFile)).toContain('Restored the backup')
+    expect(await contentOf(openDatabase(at('elsewhere', 'back-office.db')))).toEqual(before)
+    const third = await createDatabase(postgres)
+    const intoPostgres = { DATA_DIR: at('third'), DATABASE_URL: third }
+    expect(run(['scripts/restore.ts', newestBackup()], intoPostgres)).toContain('Restored the backup')
+    expect(await contentOf(openPostgres(third, 1))).toEqual(before)
+    expect(filesIn(at('third', 'files'))).toEqual(filesIn(at('data', 'files')))
+
+    // What has been restored from PostgreSQL into a file can be backed up there too.
+    expect(run(['scripts/backup.ts', at('backups')], intoFile)).toContain('Made and checked')
+    const restored = await start(intoFile)
+    await expectInOrder(restored, at('elsewhere'))
+    await restored.stop()
+    await pooler.stop()
+    postgres.throwAway()
+  })
+})

@@ -1,0 +1,47 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const [, building = '', running = ''] = read('Dockerfile').split(/^FROM .*$/m)
+
+/** What the image's last stage copies out of the first. */
+export const copiedIntoImage = [...running.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)].map(
+  ([, from = '']) => from,
+)
+/** What the first stage has removed before. */
+export const removedFromImage = [...building.matchAll(/node_modules\/\S+(?= |$)/gm)].map(([path]) => path)
+
+type Locked = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
+
+/** The packages that `npm prune --omit=dev` leaves. */
+function productionPackages() {
+  const { packages } = JSON.parse(read('package-lock.json')) as Locked
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional)
+    .map(([path]) => path)
+    .filter((path) => existsSync(join(root, path)) && !removedFromImage.includes(path))
+}
+
+/**
+ * Puts into `app`, a new folder, what the Dockerfile says that the image has, and gives back the environment in which a
+ * program runs there: without the packages' own programs, with links for packages.
+ */
+export function layOutImage(app: string): Record<string, string> {
+  mkdirSync(app)
+  for (const path of copiedIntoImage.filter((path) => path !== 'node_modules')) {
+    if (existsSync(join(root, path))) cpSync(join(root, path), join(app, path), { recursive: true })
+  }
+  for (const path of productionPackages()) {
+    mkdirSync(dirname(join(app, path)), { recursive: true })
+    symlinkSync(join(root, path), join(app, path))
+  }
+  const { PATH = '', HOME = '' } = process.env
+  return {
+    PATH: [dirname(process.execPath), ...PATH.split(':').filter((path) => !path.includes('node_modules'))].join(':'),
+    HOME,
+    NODE_ENV: 'production',
+    // Packages find each other in the image, not where the links lead.
+    NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
+  }
+}
