@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 
-const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input')]
+const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')]
 
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10

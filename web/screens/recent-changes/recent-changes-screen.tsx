@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page/page.tsx'
 const nameOf = (change: Change) => `${change.title}, ${formatDateTime(change.at)}`
 
 const oneLine = (text: string) => (
-  <Text span inherit truncate title={text}>
+  <Text span inherit truncate>
     {text}
   </Text>
 )

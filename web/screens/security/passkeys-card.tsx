@@ -11,7 +11,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
-import { ONE_IS_NEEDED } from './totp-card.tsx'
+import { RemoveFactorButton } from './remove-factor-button.tsx'
 
 /** Lists, adds and removes passkeys. */
 export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
@@ -43,16 +43,12 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
               passkey.used_at ? `Last used ${formatDateTime(passkey.used_at)}.` : 'Not used yet.',
             ],
             action: (
-              <Button
+              <RemoveFactorButton
                 size="compact-sm"
-                variant="default"
                 aria-label={`Remove ${passkey.name}`}
-                disabled={isLast}
-                title={isLast ? ONE_IS_NEEDED : undefined}
+                isLast={isLast}
                 onClick={() => setRemoving(passkey)}
-              >
-                Remove
-              </Button>
+              />
             ),
           }))}
         />

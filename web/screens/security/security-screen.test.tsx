@@ -91,8 +91,12 @@ describe('the authenticator app', () => {
 
   it('is not removed where it is the last one and everybody needs one', async () => {
     status = { ...off, totp: true, recovery_codes_left: 10, required: true }
-    open()
-    expect((await section('Authenticator app')).getByRole('button', { name: 'Remove' })).toBeDisabled()
+    const { user } = open()
+    const remove = (await section('Authenticator app')).getByRole('button', { name: 'Remove' })
+    expect(remove).toHaveAccessibleDescription(/^Everybody here needs a second factor/)
+    await user.click(remove)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/^Everybody here needs a second factor/)
   })
 })
 

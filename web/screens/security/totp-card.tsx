@@ -9,6 +9,7 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
+import { RemoveFactorButton } from './remove-factor-button.tsx'
 import { type TotpKey, TotpSetup } from './totp-setup.tsx'
 
 /** Sets up and removes the authenticator app. */
@@ -31,16 +32,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
           <Button variant={status.totp ? 'default' : 'filled'} onClick={() => begin.mutate()} loading={begin.isPending}>
             {status.totp ? 'Set up on another phone' : 'Set up'}
           </Button>
-          {status.totp && (
-            <Button
-              variant="default"
-              onClick={() => setRemoving(true)}
-              disabled={isLast}
-              title={isLast ? ONE_IS_NEEDED : undefined}
-            >
-              Remove
-            </Button>
-          )}
+          {status.totp && <RemoveFactorButton isLast={isLast} onClick={() => setRemoving(true)} />}
         </>
       }
     >
@@ -65,6 +57,3 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
     </Card>
   )
 }
-
-/** Why the last second factor cannot be removed. */
-export const ONE_IS_NEEDED = 'Everybody here needs a second factor. Set up another one first.'

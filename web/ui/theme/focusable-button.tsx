@@ -9,6 +9,7 @@ export function FocusableButton({
   disabled,
   onClick,
   'data-loading': loading,
+  'aria-disabled': refusing,
   ...rest
 }: ComponentProps<'button'> & { 'data-loading'?: boolean }) {
   return (
@@ -17,7 +18,7 @@ export function FocusableButton({
       type={type}
       data-loading={loading}
       disabled={disabled && !loading}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || refusing}
       // Neither a click nor Enter in a field of its form acts twice.
       onClick={loading ? (event: MouseEvent) => event.preventDefault() : onClick}
     />

@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+const reasons = [
+  { path: '/users?per_page=100', button: /^Reset User Password of/, reason: 'User is registered with social media!' },
+  { path: '/manuals?per_page=100', button: /^Download PDF of/, reason: 'There is no PDF Generated yet!' },
+  { path: '/rv-management?per_page=100', button: /^Check Status of/, reason: 'Serial Number is not Available!' },
+]
+
+const disabledButton = (page: Page, name: RegExp) =>
+  page.getByRole('gridcell').getByRole('button', { name, disabled: true }).first()
+
+/** The middle of the icon of a button, once it is within the window. */
+async function iconOf(button: Locator) {
+  await button.scrollIntoViewIfNeeded()
+  const icon = await button.locator('svg').boundingBox()
+  if (!icon) throw new Error('there is no icon')
+  return [icon.x + icon.width / 2, icon.y + icon.height / 2] as const
+}
+
+for (const { path, button, reason } of reasons) {
+  test(`a mouse that comes fast or slowly to an icon, and a key, read “${reason}”`, async ({ page }) => {
+    await signIn(page, path)
+    const tooltip = page.getByRole('tooltip')
+    const refusing = disabledButton(page, button)
+    const [x, y] = await iconOf(refusing)
+    for (const steps of [1, 2, 5, 15, 40]) {
+      for (const from of [-120, 120]) {
+        await page.mouse.move(x + from, y)
+        await page.mouse.move(x, y, { steps })
+        await expect(tooltip).toHaveText(reason)
+      }
+    }
+
+    // The next button says its own, and nothing else.
+    const next = refusing.locator('xpath=following-sibling::button | preceding-sibling::button').first()
+    await page.mouse.move(...(await iconOf(next)), { steps: 3 })
+    await expect(tooltip).not.toHaveText(reason)
+    await expect(tooltip).toHaveText((await next.getAttribute('data-tip')) ?? '')
+
+    await page.mouse.move(0, 0)
+    await expect(tooltip).toHaveCount(0)
+    await refusing.locator('xpath=ancestor::td').press('Enter')
+    for (let presses = 0; presses < 8 && !(await refusing.and(page.locator(':focus')).count()); presses++) {
+      await page.keyboard.press('ArrowLeft')
+    }
+    await expect(tooltip).toHaveText(reason)
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toHaveCount(0)
+  })
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  for (const { path, button, reason } of reasons) {
+    test(`a tap reads “${reason}”`, async ({ page }) => {
+      await signIn(page, path)
+      const refusing = disabledButton(page, button)
+      const tapIcon = async () => page.touchscreen.tap(...(await iconOf(refusing)))
+      await tapIcon()
+      await expect(page.getByRole('tooltip')).toHaveText(reason)
+      await page.getByRole('heading', { level: 1 }).tap()
+      await expect(page.getByRole('tooltip')).toHaveCount(0)
+      await tapIcon()
+      await expect(page.getByRole('tooltip')).toHaveText(reason)
+    })
+  }
+})
