@@ -73,6 +73,7 @@ describe('the address of a list', () => {
     expect(asked('?per_page=100', 50).per_page).toBe(100)
     // From somebody who sees ten rows: with fifty, page 3 would be other rows.
     expect(asked('?page=3', 50).per_page).toBe(10)
+    expect(asked('?page=1', 50).per_page).toBe(50)
   })
 })
 

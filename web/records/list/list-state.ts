@@ -24,12 +24,12 @@ const MOST_SORTED = 5
 
 /**
  * Parses the state of a list from the query string of a URL. Unknown or invalid parts are ignored. `preferredSize` is
- * the page size of an address that names neither a size nor a page.
+ * the page size of an address that names neither a size nor a page after the first.
  */
 export function readListState(search: string, columns: AnyColumn[], preferredSize = DEFAULT_PAGE_SIZE): ListState {
   const params = new URLSearchParams(search)
   const page = Number(params.get('page'))
-  const perPage = Number(params.get('per_page') ?? (params.has('page') ? DEFAULT_PAGE_SIZE : preferredSize))
+  const perPage = Number(params.get('per_page') ?? (page > 1 ? DEFAULT_PAGE_SIZE : preferredSize))
   const filters: Record<string, Filter> = {}
   for (const { field, filter } of columns) {
     const found = { text: params.get(field) ?? '', op: params.get(operatorOf(field)) ?? '' }

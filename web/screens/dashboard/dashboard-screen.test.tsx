@@ -6,19 +6,19 @@ import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 describe('the dashboard', () => {
-  it('shows the eight counters as links, in their order', () => {
+  it('shows the eight counters as links to what they count, in their order', () => {
     fakeApi()
     renderScreen(<DashboardScreen />, { path: '/dashboard' })
     const links = screen.getAllByRole('link').filter((link) => link.textContent !== 'Home')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['App Login Counts12,345', '/'],
-      ['Registered Users2', '/users'],
-      ['RV Management3', '/rv-management'],
-      ['Dealers/Service4', '/rv-dealers'],
-      ['Check Lists5', '/checklists-management'],
-      ['Maintenance6', '/maintenance-item-management'],
-      ['Owners Manual7', '/manual-pages'],
-      ['Slider Images8', '/slider-images'],
+      ['Registered Users2', '/users?page=1'],
+      ['RV Management3', '/rv-management?page=1'],
+      ['Dealers/Service4', '/rv-dealers?status=active'],
+      ['Check Lists5', '/checklists-management?status=active'],
+      ['Maintenance6', '/maintenance-item-management?status=active'],
+      ['Owners Manual7', '/manual-pages?status=active'],
+      ['Slider Images8', '/slider-images?status=active'],
     ])
   })
 
