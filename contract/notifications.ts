@@ -63,9 +63,18 @@ export type Recipient = z.output<typeof recipient>
 
 const whichNotification = { notification_id: id }
 
-/** All active users that the users list shows with these filters at the moment of sending. */
+/** As many users as a page of a list has. */
+const MOST_ASKED = 100
+/** More users than this cannot be left out of all that match. */
+export const MOST_LEFT_OUT = 1000
+const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
+const leftOut = ids
+  .max(MOST_LEFT_OUT, `Please leave out at most ${MOST_LEFT_OUT.toLocaleString('en-US')} users.`)
+  .refine((left) => new Set(left).size === left.length, INVALID_REQUEST)
+
+/** All active users that the users list shows with these filters at the moment of sending, but not those in `except`. */
 const allMatching = z
-  .strictObject({ filters: listInput.shape.filters }, INVALID_REQUEST)
+  .strictObject({ filters: listInput.shape.filters, except: leftOut.optional() }, INVALID_REQUEST)
   // In lists an empty or blank filter is none; here it would mean everybody.
   .refine(
     ({ filters = {} }) =>
@@ -78,7 +87,6 @@ const allMatching = z
 const chosenUsers = z
   .array(choice(INVALID_REQUEST))
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
-const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
 
 /** How lists are narrowed. Beside `all_matching` these would be dropped, and everybody told. */
 const LIST_FILTERS = ['filters', 'status', 'is_deleted']
@@ -116,6 +124,12 @@ export const sendFields = sentFields
 
 export const notifications = {
   send: endpoint('admin/notifications/send', sendFields, saved(notification), { once: true }),
+  /** Which of these users a message to all that match would reach. */
+  reached: endpoint(
+    'admin/notifications/reached',
+    z.object({ user_ids: ids.max(MOST_ASKED, INVALID_REQUEST), all_matching: allMatching }),
+    answered(z.array(z.string())),
+  ),
   list: endpoint('admin/notifications/list', listInput, pageOf(notification)),
   get: getOf('admin/notifications/get', 'notification_id', notification),
   status: endpoint('admin/notifications/status', z.object(whichNotification), answered(notification)),

@@ -2,7 +2,7 @@ import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
-import { findRecipients, retryNotification, sendNotification } from './notifications.service.ts'
+import { findRecipients, retryNotification, sendNotification, whoIsReached } from './notifications.service.ts'
 
 /** Answers the calls of contract/notifications.ts. */
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
@@ -17,6 +17,11 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
     lookForJobs()
     return answer
   })
+
+  serve(app, notifications.reached, async ({ user_ids, all_matching }) => ({
+    message: 'Users who would be reached',
+    data: await whoIsReached(db, user_ids, all_matching),
+  }))
 
   serve(app, notifications.list, async (input) => ({
     message: 'Sent messages',

@@ -11,31 +11,57 @@ import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { listUsers, usersWhereClause } from '../users/users.repository.ts'
+import { listUsers } from '../users/users.repository.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 import { findNotification } from './notifications.repository.ts'
-import { ADD_RECIPIENTS, addRecipients, RETRY_FAILED, retryFailed, retrySome } from './recipients.service.ts'
+import {
+  ADD_RECIPIENTS,
+  addRecipients,
+  type Matching,
+  matchingUsers,
+  RETRY_FAILED,
+  retryFailed,
+  retrySome,
+} from './recipients.service.ts'
 
 type Sent = z.output<typeof sendFields>
 
-/** The recipients of a message: user ids, or filters if they are too many for one transaction. */
-export type Audience = { user_ids: string[]; allKnown: boolean } | { filters: Filters; recipients: number }
-type Filters = NonNullable<Sent['all_matching']>['filters']
+/** The recipients of a message: user ids, or all that match if they are too many for one transaction. */
+export type Audience = { user_ids: string[]; allKnown: boolean } | { matching: Matching; recipients: number }
 
 /**
  * Finds the recipients of a message. Runs before the transaction and on another thread, because among a million users
- * it takes a while. Throws 422 for a filter that the users list does not offer.
+ * it takes a while. Throws 422 for a filter that the users list does not offer, and for an unknown user to leave out.
  */
 export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Audience> {
   if (!all_matching) return { user_ids, allKnown: true }
-  const { filters } = all_matching
-  const active = { filters, status: true, is_deleted: false }
-  const { total } = await listUsers(db, { ...active, page: 1, per_page: 1 })
-  if (total > STEP_SIZE) return { filters, recipients: total }
-  const { sql, values } = usersWhereClause(db, active, 'collect')
+  const recipients = await countMatching(db, all_matching)
+  if (recipients > STEP_SIZE) return { matching: all_matching, recipients }
+  const { sql, values } = matchingUsers(db, all_matching, 'collect')
   const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
   return { user_ids: found.map(({ id }) => id), allKnown: false }
+}
+
+async function countMatching(db: Db, matching: Matching) {
+  const { filters, except = [] } = matching
+  const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
+  if ((await count(db, known, [JSON.stringify(except)])) !== except.length) {
+    throw refused('all_matching', INVALID_REQUEST)
+  }
+  const { total } = await listUsers(db, { filters, status: true, is_deleted: false, page: 1, per_page: 1 })
+  return total - (except.length ? (await whoIsReached(db, except, { filters })).length : 0)
+}
+
+/** Those of these users whom a message to all that match would reach. Throws 422 as `findRecipients` does. */
+export async function whoIsReached(db: Db, user_ids: string[], matching: Matching) {
+  const { sql, values } = matchingUsers(db, matching, 'collect')
+  const these = `users.id in ${engineOf(db).textsFromJson}`
+  const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql} and ${these}`, [
+    ...values,
+    JSON.stringify(user_ids),
+  ])
+  return found.map(({ id }) => id)
 }
 
 /**
@@ -54,10 +80,10 @@ export function sendNotification(
       const message = { title, description, sent_by: change.actor._id, recipients, counts }
       return addRecord(db, 'notifications', message, change)
     }
-    if ('filters' in audience) {
+    if ('matching' in audience) {
       const id = await add(audience.recipients, 0)
       const [last] = await rawQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
-      const users = { filters: audience.filters, after: 0, through: last?.seq ?? 0 }
+      const users = { ...audience.matching, after: 0, through: last?.seq ?? 0 }
       await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
       return findNotification(db, id)
     }

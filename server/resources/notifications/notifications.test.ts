@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
+import { MOST_LEFT_OUT, notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -57,6 +57,32 @@ describe('admin/notifications/send', () => {
     expect((await send({ all_matching: {} })).data.recipients).toBe(3)
     const { status, message } = await refusal({ all_matching: { filters: { shoe_size: { value: '1' } } } })
     expect([status, message]).toEqual([422, 'This list cannot be filtered by the field shoe_size.'])
+  })
+
+  it('tells all who match but those who were left out, and says beforehand who that is', async () => {
+    const ids: string[] = []
+    for (const name of ['Ann One', 'Ann Two', 'Ann Three', 'Bert Four']) ids.push(await addOwner(app, name))
+    await turnOff(ids[2] as string)
+    const all_matching = { filters: { name: { value: 'ann' } }, except: [ids[0] as string] }
+    const { data } = await app.call(notifications.reached, { user_ids: [...ids, 'nobody'], all_matching })
+    expect(data).toEqual([ids[1]])
+    const one = await send({ all_matching })
+    expect([one.data.recipients, await sentTo(one.data._id)]).toEqual([1, ['Ann Two']])
+    const everybodyElse = await send({ all_matching: { except: ids.slice(0, 1) } })
+    expect(await sentTo(everybodyElse.data._id)).toEqual(['Ann Two', 'Bert Four'])
+    expect((await refusal({ all_matching: { except: ids } })).message).toBe('Please select user')
+  })
+
+  it('refuses an unknown or repeated user to leave out, and then tells nobody', async () => {
+    const id = await addOwner(app)
+    await addOwner(app, 'Ann Two')
+    for (const except of [[id, id], ['nobody'], [7], id]) {
+      const { status, message } = await refusal({ all_matching: { except } })
+      expect([except, status, message]).toEqual([except, 422, 'Invalid Request.'])
+    }
+    const tooMany = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, index) => `user-${index}`)
+    expect((await refusal({ all_matching: { except: tooMany } })).message).toBe('Please leave out at most 1,000 users.')
+    expect((await app.call(notifications.list, {})).total).toBe(0)
   })
 
   it('tells nobody outside the audience: a filter it cannot honour is refused, never dropped', async () => {
@@ -224,6 +250,16 @@ describe('a message to more than one step takes', () => {
     expect([await sentCount(data._id), new Set(await inboxes()).size, (await inboxes()).length]).toEqual([
       4500, 4500, 4500,
     ])
+  })
+
+  it('leaves out in each step who was left out of the message', async () => {
+    await addUsers(4500)
+    const { data: some } = await app.call(users.list, { per_page: 100, page: 2 })
+    const except = some.map(({ _id }) => _id)
+    const { data } = await send({ all_matching: { except } })
+    expect(data.recipients).toBe(4400)
+    await app.runJobs()
+    expect([await sentCount(data._id), (await countsOf(data._id)).inbox]).toEqual([4400, 4400])
   })
 
   it('is left to the process that has taken the job over', async () => {

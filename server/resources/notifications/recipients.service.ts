@@ -1,5 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
@@ -10,8 +11,21 @@ import { DELIVER_NOTIFICATION } from './delivery.service.ts'
 export const ADD_RECIPIENTS = 'add-recipients'
 export const RETRY_FAILED = 'retry-failed'
 
-/** Active users that match the filters with a `seq` up to `through`; those up to `after` have been added. */
-type Adding = { notification_id: string; filters: ListInput['filters']; after: number; through: number }
+/** All active users that match the filters, but not those in `except`. */
+export type Matching = { filters?: ListInput['filters']; except?: string[] | undefined }
+
+/** The users of a message to all that match with a `seq` up to `through`; those up to `after` have been added. */
+type Adding = Matching & { notification_id: string; after: number; through: number }
+
+/** The WHERE clause for them, to collect or to walk them. Throws 422 for a filter that the users list does not offer. */
+export function matchingUsers(db: Db, { filters, except = [] }: Matching, plan: 'collect' | 'walk') {
+  const { sql, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, plan)
+  if (!except.length) return { sql, values }
+  return {
+    sql: `${sql} and users.id not in ${engineOf(db).textsFromJson}`,
+    values: [...values, JSON.stringify(except)],
+  }
+}
 
 /**
  * The job that adds the recipients of a large message. Each run adds some and moves `after` on in the same
@@ -36,8 +50,8 @@ export function addRecipients(
 }
 
 // A step covers a fixed range of users, so it takes the same time whatever the filter.
-async function addBetween(db: Db, { notification_id, filters, after }: Adding, upTo: number) {
-  const { sql, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, 'walk')
+async function addBetween(db: Db, { notification_id, filters, except, after }: Adding, upTo: number) {
+  const { sql, values } = matchingUsers(db, { filters, except }, 'walk')
   const added = await rawQuery<object>(
     db,
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)

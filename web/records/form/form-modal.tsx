@@ -15,6 +15,7 @@ import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#w
 import { formatDateTime, formatNames } from '#web/ui/format.ts'
 import { ConfirmDiscardDialog } from './confirm-discard-dialog.tsx'
 import { ConflictView } from './conflict-view.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 
@@ -170,19 +171,6 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
 // Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
-}
-
-function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
-      <Group justify="space-between" gap="xs">
-        What you typed before was kept.
-        <Button size="compact-sm" variant="default" onClick={onDiscard}>
-          Discard
-        </Button>
-      </Group>
-    </Alert>
-  )
 }
 
 function VersionNotice({ version: { at, left }, onDiscard }: { version: EarlierVersion; onDiscard: () => void }) {

@@ -131,7 +131,8 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
   )
 }
 
-const textOperators: Operator[] = [
+/** The operators of texts, the usual one first. */
+export const textOperators: Operator[] = [
   { op: 'contains', name: 'Contains', sign: '' },
   { op: 'not_contains', name: 'Does not contain', sign: '∌' },
   { op: 'equals', name: 'Equals', sign: '=' },

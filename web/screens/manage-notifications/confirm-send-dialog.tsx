@@ -1,20 +1,27 @@
 import { Text } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
-import { formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
+import { sendQuestion } from './selection-words.ts'
 
 type ConfirmSendDialogProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
 
-/** Asks for confirmation before a message goes to many users. The form then sends it. */
-export function ConfirmSendDialog({ selection: { count }, title, onSend, onClose }: ConfirmSendDialogProps) {
+/**
+ * Asks for confirmation before a message goes to many users, or to whoever matches, who are counted anew. The form then
+ * sends it.
+ */
+export function ConfirmSendDialog({ selection, title, onSend, onClose }: ConfirmSendDialogProps) {
   const dialog = useDialog(onClose)
+  const recount = useEffectEvent(() => selection.all && void selection.recount())
+  useEffect(() => void recount(), [])
   return (
     <ConfirmDialog
       title="Send Notification"
       dialog={dialog}
-      text={`This message goes to ${formatNumber(count)} users and cannot be taken back. Send it?`}
+      text={selection.isCounting ? 'Counting whom it reaches…' : sendQuestion(selection)}
       action="Send"
+      disabled={selection.isCounting || !selection.count}
       onConfirm={() => {
         dialog.close()
         onSend()

@@ -97,26 +97,87 @@ describe('the users to choose from', () => {
     expect(await box('Grace Hopper')).toBeChecked()
   })
 
-  it('are chosen altogether by their filter', async () => {
+  it('are chosen altogether by their filter, but those who are unticked', async () => {
     const { user } = open('?name=hop')
     await box('Grace Hopper')
     await user.click(button('Select all 1,200 matching'))
-    expect(screen.getByText('All 1,200 users matching “hop” selected')).toBeVisible()
+    expect(screen.getByText('1,200 users selected: all whose name contains “hop”')).toBeVisible()
     expect(await box('Grace Hopper')).toBeChecked()
-    expect(await box('Grace Hopper')).toBeDisabled()
+    await user.click(await box('Grace Hopper'))
+    expect(await box('Grace Hopper')).not.toBeChecked()
+    const left = '1,199 users selected: all whose name contains “hop”, but not 1 whom you left out'
+    expect(screen.getByText(left)).toBeVisible()
     await write(user)
     await user.click(sendButton())
     const question = within(await screen.findByRole('dialog', { name: 'Send Notification' }))
-    expect(question.getByText(/goes to 1,200 users/)).toBeVisible()
+    expect(
+      await question.findByText(
+        'This message goes to 1,199 users: all whose name contains “hop”, but not 1 whom you left out. It cannot be taken back. Send it?',
+      ),
+    ).toBeVisible()
     await user.dblClick(question.getByRole('button', { name: 'Send' }))
     await screen.findByText('Notification has been sent.')
     expect(api.calls(notifications.send)).toEqual([
       {
         title: 'Recall',
         description: 'Please call your dealer.',
+        all_matching: { filters: { name: { op: 'contains', value: 'hop' } }, except: ['user-1'] },
+      },
+    ])
+  })
+
+  it('are ticked exactly when the message goes to them, whatever the list is filtered by', async () => {
+    const { user } = open('?name=hop')
+    await box('Grace Hopper')
+    await user.click(button('Select all 1,200 matching'))
+    api.answers(notifications.reached, { message: 'Reached', data: ['user-1'] })
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter Name' }))
+    await screen.findByRole('button', { name: 'Select all 1,200' })
+    await waitFor(async () => expect(await box('Ada Byron')).not.toBePartiallyChecked())
+    expect(await box('Grace Hopper')).toBeChecked()
+    expect(await box('Ada Byron')).not.toBeChecked()
+    expect(api.calls(notifications.reached)).toEqual([
+      {
+        user_ids: ['user-1', 'user-2'],
         all_matching: { filters: { name: { op: 'contains', value: 'hop' } } },
       },
     ])
+    // One who does not match cannot be added, and the box says why.
+    await user.click(await box('Ada Byron'))
+    expect(await box('Ada Byron')).not.toBeChecked()
+    expect(await box('Ada Byron')).toHaveAccessibleDescription(/^Only users whose name contains “hop” are selected/)
+    await user.click(await box('Grace Hopper'))
+    expect(await box('Grace Hopper')).not.toBeChecked()
+    await user.click(button('Select All on This Page'))
+    expect(await box('Grace Hopper')).toBeChecked()
+    expect(screen.getByText('1,200 users selected: all whose name contains “hop”')).toBeVisible()
+  })
+
+  it('are all ticked when all are selected, with any filter', async () => {
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.click(button('Select all 1,200'))
+    expect(screen.getByText('All 1,200 users selected')).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Name' }), 'grace')
+    await screen.findByRole('button', { name: 'Select all 1,200 matching' })
+    for (const name of ['Grace Hopper', 'Ada Byron']) expect(await box(name)).toBeChecked()
+    expect(api.calls(notifications.reached)).toEqual([])
+  })
+
+  it('come back with the message that was kept, which says so', async () => {
+    const { user, unmount } = open('?name=hop')
+    await box('Grace Hopper')
+    await user.click(button('Select all 1,200 matching'))
+    await user.click(await box('Ada Byron'))
+    unmount()
+    const again = open('?name=hop')
+    const notice = within(await screen.findByRole('note'))
+    expect(notice.getByText(/^This message was kept from before, and so were its users: 1,199 users/)).toBeVisible()
+    expect(await box('Ada Byron')).not.toBeChecked()
+    await again.user.click(notice.getByRole('button', { name: 'Discard' }))
+    expect(screen.getByText('No users selected')).toBeVisible()
+    expect(screen.queryByRole('note')).toBeNull()
+    expect(await storedDrafts()).toEqual([])
   })
 })
 

@@ -4,22 +4,25 @@ import type { FormEvent } from 'react'
 import { MESSAGE_CHARACTERS, type notificationFields, TITLE_CHARACTERS } from '#contract/notifications.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { useContractForm } from '#web/forms/use-contract-form.ts'
+import { DraftNotice } from '#web/records/form/draft-notice.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { LockScreens, phones } from './lock-screens.tsx'
 import type { Selection } from './selection.ts'
-import { selectionText } from './user-picker.tsx'
+import { selectionText } from './selection-words.ts'
 
 type MessageFormProps = {
   message: ReturnType<typeof useContractForm<typeof notificationFields, unknown>>
   selection: Selection
+  /** Forgets the draft that the form started with, if it did. */
+  onDiscard: (() => void) | undefined
   onSend: () => void
   onCancel: () => void
 }
 
 /** The form of a message, with previews on phones. */
-export function MessageForm({ message, selection, onSend, onCancel }: MessageFormProps) {
+export function MessageForm({ message, selection, onDiscard, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy, stop } = message
   const { title, description } = form.values
   function submit(event: FormEvent) {
@@ -32,6 +35,11 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
         Message
       </Title>
       <form onSubmit={submit} {...formKeys} noValidate aria-label="Notification">
+        {onDiscard && (
+          <DraftNotice onDiscard={onDiscard}>
+            This message was kept from before, and so were its users: {selectionText(selection)}.
+          </DraftNotice>
+        )}
         <FormAlert message={alert} />
         <Stack>
           <TextField
@@ -50,7 +58,9 @@ export function MessageForm({ message, selection, onSend, onCancel }: MessageFor
           />
         </Stack>
         <Text size="sm" mt="lg">
-          {selection.count ? `To: ${selectionText(selection)}` : 'To: nobody yet. Select users in the list.'}
+          {selection.count || selection.all
+            ? `To: ${selectionText(selection)}`
+            : 'To: nobody yet. Select users in the list.'}
         </Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={busy ? stop : onCancel}>

@@ -18,7 +18,7 @@ import { UserPicker } from './user-picker.tsx'
 
 const FORM = 'manage-notifications'
 const EMPTY = { title: '', description: '' }
-/** More recipients than this need confirmation. */
+/** More recipients than this, chosen one by one, need confirmation. */
 const CONFIRM_ABOVE = 100
 
 /** What a draft keeps of a message. */
@@ -39,6 +39,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const [draft] = useState(() =>
     draftOf({ admin: me._id, form: FORM, address: screens.notifications.path }, findOwnDraft(me._id, FORM, resumed)),
   )
+  const [restored, setRestored] = useState(draft.values !== undefined)
   const selection = useRecipientSelection((draft.values as Kept | undefined)?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
 
@@ -55,6 +56,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     },
     onSent: ({ message, data }) => {
       autosave.discard()
+      setRestored(false)
       setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
       selection.clear()
       toastSuccess(message)
@@ -70,13 +72,19 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
 
   function send() {
     if (!selection.count) toastWarning('Please select at least one user.')
-    else if (selection.count > CONFIRM_ABOVE) setConfirming(true)
+    else if (selection.all || selection.count > CONFIRM_ABOVE) setConfirming(true)
     else void message.submit()
   }
 
-  function cancel() {
+  function discard() {
     autosave.discard()
     message.reset()
+    selection.clear()
+    setRestored(false)
+  }
+
+  function cancel() {
+    discard()
     void navigate(screens.dashboard.path)
   }
 
@@ -88,7 +96,13 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
         </div>
         <div>
           {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
-          <MessageForm message={message} selection={selection} onSend={send} onCancel={cancel} />
+          <MessageForm
+            message={message}
+            selection={selection}
+            onDiscard={restored ? discard : undefined}
+            onSend={send}
+            onCancel={cancel}
+          />
         </div>
       </div>
       {confirming && (

@@ -1,45 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { notifications } from '#contract/notifications.ts'
-import type { User } from '#contract/users.ts'
-
-/** The selection as a draft keeps it. */
-export type KeptSelection = { ids: string[] } | { all: Filters; total: number }
+import { type User, users } from '#contract/users.ts'
+import { query } from '#web/api/query.ts'
 
 type Sent = CallInput<typeof notifications.send>
-type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
+/** Filters of the users list, by which all who match are selected. */
+export type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
 
-/** Selected users by id, or all users that match the filters, `total` of them. */
-type SelectedUsers = { ids: ReadonlySet<string> } | { all: Filters; total: number }
+/** The selection as a draft keeps it: users by id, or all that match the filters, `total` of them, but some. */
+export type KeptSelection = { ids: string[] } | { all: Filters; total: number; except?: string[] }
 
-const NO_IDS: ReadonlySet<string> = new Set()
-const nothingSelected: SelectedUsers = { ids: NO_IDS }
+/** Only active users get messages. */
+export const ACTIVE = { status: 'true' } as const
+
+const NO_FILTERS: Filters = {}
+const nothingSelected: KeptSelection = { ids: [] }
 
 export type Selection = ReturnType<typeof useRecipientSelection>
 
 /** The selected recipients of a new message. They are kept when the list changes page or filter. */
-export function useRecipientSelection(kept?: KeptSelection) {
-  const [chosen, setChosen] = useState<SelectedUsers>(() =>
-    !kept ? nothingSelected : 'ids' in kept ? { ids: new Set(kept.ids) } : kept,
-  )
+export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
+  const [chosen, setChosen] = useState(kept)
   const all = 'all' in chosen ? chosen.all : null
-  const ids = 'ids' in chosen ? chosen.ids : NO_IDS
+  const listed = useMemo(() => new Set('all' in chosen ? chosen.except : chosen.ids), [chosen])
+  // Others may match by now than when they were selected.
+  const counted = useQuery({
+    ...query(users.list, { ...ACTIVE, filters: all ?? NO_FILTERS, page: 1, per_page: 1 }),
+    enabled: all !== null,
+  })
+
+  const withListed = (listed: Iterable<string>) => {
+    const ids = [...new Set(listed)]
+    setChosen('all' in chosen ? { ...chosen, except: ids } : { ids })
+  }
+
   return {
-    count: 'ids' in chosen ? chosen.ids.size : chosen.total,
-    /** The filters when all matching users are selected; else null. */
+    count: 'all' in chosen ? Math.max(0, (counted.data?.total ?? chosen.total) - listed.size) : listed.size,
+    /** Whether the number is being counted anew. */
+    isCounting: counted.isFetching,
+    recount: counted.refetch,
+    /** The filters when all who match are selected; else null. */
     all,
-    has: (user: User) => ids.has(user._id),
-    toggle(user: User) {
-      const changed = new Set(ids)
-      if (!changed.delete(user._id)) changed.add(user._id)
-      setChosen({ ids: changed })
+    /** How many of them are left out. */
+    leftOut: all ? listed.size : 0,
+    /** Whether this user was ticked, or of all who match left out. */
+    lists: ({ _id }: User) => listed.has(_id),
+    toggle({ _id }: User) {
+      const changed = new Set(listed)
+      if (!changed.delete(_id)) changed.add(_id)
+      withListed(changed)
     },
-    add: (users: User[]) => setChosen({ ids: new Set([...ids, ...users.map(({ _id }) => _id)]) }),
+    /** Adds users one by one; of all who match, those of them that were left out. */
+    add(added: User[]) {
+      const ids = new Set(added.map(({ _id }) => _id))
+      withListed(all ? [...listed].filter((id) => !ids.has(id)) : [...listed, ...ids])
+    },
     addAll: (filters: Filters, total: number) => setChosen({ all: filters, total }),
     clear: () => setChosen(nothingSelected),
     /** What a draft keeps of it. */
-    kept: useMemo((): KeptSelection => ('ids' in chosen ? { ids: [...chosen.ids] } : chosen), [chosen]),
+    kept: chosen,
     /** The recipients as input of the call, the same in whatever order they were chosen. */
-    recipients: (all ? { all_matching: { filters: all } } : { user_ids: [...ids].sort() }) satisfies Partial<Sent>,
+    recipients: (all
+      ? { all_matching: { filters: all, ...(listed.size && { except: [...listed].sort() }) } }
+      : { user_ids: [...listed].sort() }) satisfies Partial<Sent>,
   }
 }

@@ -1,14 +1,13 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { useList } from '#web/records/list/use-list.ts'
-import { formatCount, formatNumber } from '#web/ui/format.ts'
-import type { Selection } from './selection.ts'
-
-/** Only active users get messages. */
-const ACTIVE = { status: 'true' } as const
+import { formatNumber } from '#web/ui/format.ts'
+import { ACTIVE, type Selection } from './selection.ts'
+import { selectionText } from './selection-words.ts'
+import { UserCheckbox, useIsMeant } from './user-checkbox.tsx'
 
 const orNone = (value: string) => value.trim() || 'N/A'
 
@@ -20,7 +19,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
       title: 'Select',
       width: 84,
       pinned: 'left',
-      cell: (user) => <UserCheckbox user={user} selection={selection} matches={sameFilters} />,
+      cell: (user) => <UserCheckbox user={user} selection={selection} isMeant={isMeant(user)} />,
     },
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
     { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
@@ -31,6 +30,8 @@ export function UserPicker({ selection }: { selection: Selection }) {
   const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
   const total = page?.total ?? 0
   const shown = page && !isPlaceholderData ? page.data : []
+  const isMeant = useIsMeant(selection, filters, shown)
+  const isFiltered = Object.keys(filters).length > 0
 
   return (
     <>
@@ -38,7 +39,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
         <Button
           variant="default"
           size="xs"
-          disabled={!shown.length || selection.all !== null || shown.every(selection.has)}
+          disabled={selection.all ? !shown.some(selection.lists) : shown.every(selection.lists)}
           onClick={() => selection.add(shown)}
         >
           Select All on This Page
@@ -46,19 +47,17 @@ export function UserPicker({ selection }: { selection: Selection }) {
         <Button
           variant="default"
           size="xs"
-          disabled={!shown.length || sameFilters}
+          disabled={!shown.length || (sameFilters && !selection.leftOut)}
           onClick={() => selection.addAll(filters, total)}
         >
-          {Object.keys(filters).length
-            ? `Select all ${formatNumber(total)} matching`
-            : `Select all ${formatNumber(total)}`}
+          {`Select all ${formatNumber(total)}${isFiltered ? ' matching' : ''}`}
         </Button>
       </Group>
       <Group gap="xs" mb="xs" mih={30}>
         <Text component="output" size="sm" fw={600}>
           {selectionText(selection)}
         </Text>
-        {selection.count > 0 && (
+        {(selection.count > 0 || selection.all) && (
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             Clear
           </Button>
@@ -66,30 +65,5 @@ export function UserPicker({ selection }: { selection: Selection }) {
       </Group>
       <GridOfList list={list} label={screens.users.title} />
     </>
-  )
-}
-
-/** The selection as text: '12 users selected'. */
-export function selectionText({ count, all }: Selection) {
-  if (!count) return 'No users selected'
-  const users = formatCount(count, 'user')
-  if (!all) return `${users} selected`
-  const by = Object.values(all).map(({ value }) => `“${[value].flat().join(', ')}”`)
-  return by.length ? `All ${users} matching ${by.join(' and ')} selected` : `All ${users} selected`
-}
-
-type UserCheckboxProps = { user: User; selection: Selection; matches: boolean }
-
-function UserCheckbox({ user, selection, matches }: UserCheckboxProps) {
-  return (
-    <Checkbox
-      aria-label={`Select ${user.name.trim() || user.email}`}
-      checked={matches || selection.has(user)}
-      // With all users selected, single users cannot be deselected.
-      disabled={selection.all !== null}
-      onChange={() => selection.toggle(user)}
-      tabIndex={-1}
-      size="sm"
-    />
   )
 }
