@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { isMended, type Refusal, refusalOf, refusedFiles } from './refusal.ts'
 import { sendWhenConnected, WAITS_FOR_CONNECTION } from './send-when-connected.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -35,13 +36,16 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 
 /**
  * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`) that the user
- * can stop and that waits for a lost connection, shows the message of an error in `alert` and its field errors at the fields. Errors other than ApiError are thrown.
+ * can stop and that waits for a lost connection, shows the message of an error in `alert`, until its reason is mended, and
+ * its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = Input<Schema>
   const { schema } = options
   const [initial, setInitial] = useState<Values>(options.values)
-  const [alert, setAlert] = useState<string | null>(null)
+  const [alert, setAlert] = useState<Refusal | null>(null)
+  // All of them, since a file that was refused before can be chosen again.
+  const refusals = useRef<Refusal[]>([])
   const [waits, setWaits] = useState(false)
   const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef<AbortController>(null)
@@ -61,10 +65,16 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
     ...(options.restoredValues && errorsOfRestored(schema, options.values, options.restoredValues)),
-    validate: schemaResolver(schema, { sync: true }),
+    validate: (values) => ({
+      ...schemaResolver(schema, { sync: true })(values),
+      ...refusedFiles(refusals.current, values),
+    }),
     validateInputOnChange: true,
     validateInputOnBlur: true,
-    onValuesChange: revalidateOthers,
+    onValuesChange(values, previous) {
+      revalidateOthers(values, previous)
+      setAlert((shown) => (shown && isMended(shown, values) ? null : shown))
+    },
   })
 
   // A change can make another field valid or invalid, such as a repeated password. Errors of the server stay.
@@ -79,6 +89,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   function startFrom(values: Values) {
     setInitial(() => values)
     setAlert(null)
+    refusals.current = []
     form.setInitialValues(values)
     form.reset()
   }
@@ -87,7 +98,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     if (sending.current) return
     const values = form.getValues()
     const parsed = validate(schema, values)
-    if (parsed.issues) {
+    if (parsed.issues || isRefused(values)) {
       form.validate()
       return
     }
@@ -101,23 +112,25 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
       options.onSent(answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!options.onRefused?.(error)) showError(error)
+      if (!options.onRefused?.(error)) showRefusal(refusalOf(error, values))
     } finally {
       sending.current = null
     }
   }
 
-  function showError({ status, body }: ApiError) {
-    setAlert(status >= 500 && body.request_id ? `${body.message} (${body.request_id})` : body.message)
-    const { general: _shownAsToast, ...fields } = body.errors ?? {}
-    form.setErrors(Object.fromEntries(Object.entries(fields).map(([name, messages]) => [name, messages[0]])))
+  function showRefusal(refusal: Refusal) {
+    setAlert(refusal)
+    refusals.current.push(refusal)
+    form.setErrors(refusal.fields)
   }
+
+  const isRefused = (values: Values) => Object.keys(refusedFiles(refusals.current, values)).length > 0
 
   return {
     form,
-    alert: waits ? WAITS_FOR_CONNECTION : alert,
+    alert: waits ? WAITS_FOR_CONNECTION : (alert?.alert ?? null),
     busy: mutation.isPending,
-    valid: !validate(schema, form.values).issues,
+    valid: !validate(schema, form.values).issues && !isRefused(form.values),
     dirty: !haveSameValues(form.values, initial),
     submit,
     /** Ends the running request. Whether the server has carried it out remains open, which `alert` then says. */

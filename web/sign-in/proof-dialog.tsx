@@ -48,6 +48,7 @@ export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer:
         onSubmit={(event) => {
           // The dialog may lie over another form, which React would submit as well.
           event.stopPropagation()
+          passkey.reset()
           onSubmit(event)
         }}
         noValidate

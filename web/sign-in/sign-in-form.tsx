@@ -51,8 +51,12 @@ export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
       </Suspense>
     )
   }
+  const onInput = () => {
+    setEnded(null)
+    preloadCalls()
+  }
   return (
-    <div style={{ display: 'contents' }} onInput={preloadCalls}>
+    <div style={{ display: 'contents' }} onInput={onInput}>
       <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...sending}>
         <EmailField form={form} name="email" />
         <PasswordField

@@ -90,8 +90,10 @@ describe('a form in a dialog', () => {
     expect(name()).toHaveAccessibleDescription('RV type already exists.')
     await user.type(number(), '5')
     expect(name()).toHaveAccessibleDescription('RV type already exists.')
+    expect(screen.getByRole('alert')).toBeVisible()
     await user.type(name(), 's')
     expect(name()).not.toHaveAccessibleDescription('RV type already exists.')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('sends once, however often Save is pressed, and the same key again after a lost answer', async () => {

@@ -8,12 +8,12 @@ function Rows() {
   const { tip, handlers } = useCellTooltip()
   return (
     <div {...handlers}>
-      <button type="button" data-tip="There is no PDF Generated yet!" aria-disabled>
+      <button type="button" aria-label="Download PDF" data-tip="There is no PDF Generated yet!" aria-disabled>
         <svg>
           <path data-testid="first icon" />
         </svg>
       </button>
-      <button type="button" data-tip="Upload PDF">
+      <button type="button" aria-label="Upload PDF" data-tip="Upload PDF">
         <svg data-testid="second icon" />
       </button>
       <p>Between rows</p>

@@ -8,7 +8,7 @@ import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { EditProfileScreen } from './edit-profile-screen.tsx'
 
 const saved = { _id: ada._id, name: 'Ada King', email: ada.email, avtar: 'http://localhost/files/ada.png' }
-const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'ada.png', { type })
+const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'ada.png', { type, lastModified: 1 })
 
 function open() {
   const api = fakeApi()
@@ -66,13 +66,27 @@ describe('the profile', () => {
     expect(profile.save()).toBeEnabled()
   })
 
-  it('shows what the server says of the picture', async () => {
+  it.each([
+    [415, { avtar: ['Upload valid image. Only PNG are allowed.'] }],
+    [413, undefined],
+  ])('keeps Save disabled while a picture is chosen that the server refused with %i', async (status, errors) => {
     const { api, user, profile } = open()
     const message = 'Upload valid image. Only PNG are allowed.'
-    api.refuses(account.editProfile, 415, { message, errors: { avtar: [message] } })
+    api.refuses(account.editProfile, status, { message, ...(errors && { errors }) })
     await user.upload(profile.getByLabelText('Avatar'), picture(10))
     await user.click(profile.save())
     await waitFor(() => expect(profile.getAllByText(message)).toHaveLength(2))
+    expect(profile.save()).toBeDisabled()
+    await user.type(profile.getByRole('textbox', { name: 'Name' }), 'x{Enter}')
+    expect(api.calls(account.editProfile)).toHaveLength(1)
+
+    // Another one has none of its faults; chosen again, the first one has them still.
+    await user.upload(profile.getByLabelText('Avatar'), picture(20))
+    expect(profile.queryByText(message)).not.toBeInTheDocument()
+    expect(profile.save()).toBeEnabled()
+    await user.upload(profile.getByLabelText('Avatar'), picture(10))
+    expect(profile.getByLabelText('Avatar')).toHaveAccessibleDescription(new RegExp(message))
+    expect(profile.save()).toBeDisabled()
   })
 
   it('keeps a typed name over a reload, and drops it on Cancel', async () => {
