@@ -1,53 +1,62 @@
 import type { ApiError } from '#web/api/call.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
 /** Why the server refused a form: what stands on top of it, and what it said of which fields. */
 export type Refusal = {
   alert: string
   /** The messages by field. */
   fields: Readonly<Record<string, string>>
   /** What was sent. */
-  values: object
+  sent: Values
   /** Whether it lies in what was sent, and not in the connection or the server. */
   isOfValues: boolean
 }
 
 /** What an error of the server means for the form that sent these values. */
 export function refusalOf({ status, body }: ApiError, values: object): Refusal {
-  const { general: _shownAsToast, ...named } = body.errors ?? {}
-  const fields = Object.fromEntries(Object.entries(named).map(([name, [message = body.message]]) => [name, message]))
+  const { message, request_id, errors = {} } = body
+  const sent = values as Values
+  const fields: Record<string, string> = {}
+  // General ones are shown as toasts.
+  for (const name in errors) if (name !== 'general') fields[name] = errors[name]?.[0] ?? message
   // A proxy that finds an upload too large does not know the fields.
-  const files = [413, 415].includes(status) && !Object.keys(fields).length ? filesIn(values) : []
+  if ((status === 413 || status === 415) && !Object.keys(fields).length) {
+    for (const name in sent) if (sent[name] instanceof File) fields[name] = message
+  }
   return {
-    alert: status >= 500 && body.request_id ? `${body.message} (${body.request_id})` : body.message,
-    fields: { ...fields, ...Object.fromEntries(files.map((name) => [name, body.message])) },
-    values,
-    isOfValues: status === 422 || Object.keys(fields).length > 0 || files.length > 0,
+    alert: status >= 500 && request_id ? `${message} (${request_id})` : message,
+    fields,
+    sent,
+    isOfValues: [413, 415, 422].includes(status),
   }
 }
 
 /** Whether everything is changed that was refused, so that the alert has no reason any more. */
-export function isMended({ fields, values: sent, isOfValues }: Refusal, values: object) {
-  const differs = (name: string) => !isSame(sent[name as keyof object], values[name as keyof object])
-  const names = Object.keys(fields).filter((name) => name in values)
-  return isOfValues && (names.length ? names.every(differs) : Object.keys(values).some(differs))
+export function isMended({ fields, sent, isOfValues }: Refusal, values: object) {
+  const names = Object.keys(values)
+  const refused = names.filter((name) => name in fields)
+  const differs = (name: string) => !isSame(sent[name], (values as Values)[name])
+  return isOfValues && (refused.length ? refused.every(differs) : names.some(differs))
 }
 
 /** What the server said of files that are still chosen: sent again, they would be refused again. */
-export const refusedFiles = (refusals: Refusal[], values: object): Record<string, string> =>
-  Object.fromEntries(
-    refusals.flatMap(({ fields, values: sent }) =>
-      filesIn(values).flatMap((name) =>
-        fields[name] && isSame(sent[name as keyof object], values[name as keyof object]) ? [[name, fields[name]]] : [],
-      ),
-    ),
-  )
-
-const filesIn = (values: object) =>
-  Object.keys(values).filter((name) => (values[name as keyof object] as unknown) instanceof File)
+export function refusedFiles(refusals: Refusal[], values: object) {
+  const found: Record<string, string> = {}
+  for (const { fields, sent } of refusals) {
+    for (const name in fields) {
+      const now = (values as Values)[name]
+      if (now instanceof File && isSame(sent[name], now)) found[name] = fields[name] as string
+    }
+  }
+  return found
+}
 
 // Choosing a file again makes another object of it.
 const isSame = (one: unknown, other: unknown) =>
-  Object.is(one, other) ||
+  one === other ||
   (one instanceof File &&
     other instanceof File &&
-    (['name', 'size', 'type', 'lastModified'] as const).every((part) => one[part] === other[part]))
+    one.name === other.name &&
+    one.size === other.size &&
+    one.lastModified === other.lastModified)

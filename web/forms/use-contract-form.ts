@@ -45,7 +45,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   const [initial, setInitial] = useState<Values>(options.values)
   const [alert, setAlert] = useState<Refusal | null>(null)
   // All of them, since a file that was refused before can be chosen again.
-  const refusals = useRef<Refusal[]>([])
+  const [refusals, setRefusals] = useState<Refusal[]>([])
   const [waits, setWaits] = useState(false)
   const idempotencyKey = useIdempotencyKey(options.draft)
   const sending = useRef<AbortController>(null)
@@ -67,7 +67,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     ...(options.restoredValues && errorsOfRestored(schema, options.values, options.restoredValues)),
     validate: (values) => ({
       ...schemaResolver(schema, { sync: true })(values),
-      ...refusedFiles(refusals.current, values),
+      ...refusedFiles(refusals, values),
     }),
     validateInputOnChange: true,
     validateInputOnBlur: true,
@@ -89,7 +89,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   function startFrom(values: Values) {
     setInitial(() => values)
     setAlert(null)
-    refusals.current = []
+    setRefusals([])
     form.setInitialValues(values)
     form.reset()
   }
@@ -120,11 +120,11 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
 
   function showRefusal(refusal: Refusal) {
     setAlert(refusal)
-    refusals.current.push(refusal)
+    setRefusals((before) => [...before, refusal])
     form.setErrors(refusal.fields)
   }
 
-  const isRefused = (values: Values) => Object.keys(refusedFiles(refusals.current, values)).length > 0
+  const isRefused = (values: Values) => Object.keys(refusedFiles(refusals, values)).length > 0
 
   return {
     form,

@@ -8,7 +8,8 @@ import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { EditProfileScreen } from './edit-profile-screen.tsx'
 
 const saved = { _id: ada._id, name: 'Ada King', email: ada.email, avtar: 'http://localhost/files/ada.png' }
-const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'ada.png', { type, lastModified: 1 })
+const picture = (bytes: number, type = 'image/png') =>
+  new File([new Uint8Array(bytes)], 'ada.png', { type, lastModified: 1 })
 
 function open() {
   const api = fakeApi()
