@@ -30,8 +30,16 @@ export async function expectAccessible(
     const violations = (await violationsOf(page, part, rules)).filter((violation) => !isAllowed?.(violation))
     found.push(...violations.map((violation) => `${where}, ${theme}: ${violation}`))
   }
+  found.push(...(await namesWithoutRole(page, part)).map((element) => `${where}: a name without a role: ${element}`))
   expect(found).toEqual([])
 }
+
+/** Elements whose `aria-label` reaches nobody, because without a role they are nothing that could have a name. */
+const namesWithoutRole = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .locator(':is(div, span, p, b, strong, em, small, code, dt, dd, label)[aria-label]:not([role])')
+    .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 120)))
 
 /** Waits until nothing moves or changes its colour. */
 export const transitionsOver = (page: Page) =>

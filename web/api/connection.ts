@@ -43,6 +43,9 @@ export function watchConnection() {
 }
 
 /** Whether the server could be reached when it was last tried. */
+export const isOnline = () => useConnection.getState().online
+
+/** The same, for what is shown. */
 export const useOnline = () => useConnection(({ online }) => online)
 
 /** Resolves when the server can be reached again; rejects with the reason when the signal aborts. */

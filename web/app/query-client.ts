@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
+import { isOnline } from '#web/api/connection.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
 import { clearToken, isPageHeld, onSessionChange, sessionNumber, storedToken } from '#web/api/session.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
@@ -31,7 +32,12 @@ export function createQueryClient({ onForbidden }: Options) {
     await client.invalidateQueries({ queryKey: meQuery.queryKey })
   }
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // The notice that there is no connection says it for all that is read.
+        if (isOnline() || !isUnanswered(error)) onError(error)
+      },
+    }),
     mutationCache: new MutationCache({
       // A change has ended when it can be seen: its dialog closes on the new row.
       onSuccess: async (_data, _variables, _result, { meta }) => {
@@ -70,6 +76,8 @@ export function createQueryClient({ onForbidden }: Options) {
 
 /** Statuses with which the server refuses a call before it changes anything. */
 const REFUSED = [400, 401, 403, 413, 422, 429]
+
+const isUnanswered = (error: Error) => error instanceof ApiError && error.status === 0
 
 // A lost answer (0) or a 5xx leaves it open whether the change was made; a 404 or 409 means that somebody else made
 // one.

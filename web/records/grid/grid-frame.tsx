@@ -8,6 +8,8 @@ import classes from './grid-frame.module.css'
 type GridFrameProps = {
   label: string
   busy: boolean
+  /** Dims the rows, which may be others by now. */
+  stale?: boolean
   /** Covers the rows: loading, empty or error. */
   overlay: ReactNode
   /** A message between rows and footer. */
@@ -17,11 +19,11 @@ type GridFrameProps = {
 }
 
 /** The card around a grid: as high as its rows but never higher than the window, with a progress bar while it loads. */
-export function GridFrame({ label, busy, overlay, notice, footer, children }: GridFrameProps) {
+export function GridFrame({ label, busy, stale = false, overlay, notice, footer, children }: GridFrameProps) {
   return (
     <Paper withBorder radius="md" component="section" aria-label={label} aria-busy={busy} className={classes.frame}>
       <div className={classes.progress} data-busy={busy || undefined} />
-      <div className={classes.grid}>
+      <div className={classes.grid} data-stale={stale || undefined}>
         {children}
         {overlay && <Center className={classes.overlay ?? ''}>{overlay}</Center>}
       </div>
@@ -61,19 +63,27 @@ export function GridMessage({ urgent = false, text, hint, action, onAction }: Gr
   )
 }
 
-type StaleNoticeProps = { at: number; reason: string; onRetry: () => void }
+type StaleNoticeProps = {
+  at: number
+  /** Why they could not be read again; none where that is said elsewhere. */
+  reason?: string
+  onRetry?: () => void
+}
 
 /** Says when the rows were read, because they could not be read again. */
 export function StaleNotice({ at, reason, onRetry }: StaleNoticeProps) {
+  const readAt = `These rows are as of ${formatDateTime(new Date(at).toISOString())}`
   return (
-    <Group role="alert" gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
+    <Group {...(reason && { role: 'alert' })} gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
       <TriangleAlert size={16} aria-hidden />
       <Text size="sm" flex={1}>
-        These rows are as of {formatDateTime(new Date(at).toISOString())}: they could not be read again. {reason}
+        {reason ? `${readAt}: they could not be read again. ${reason}` : `${readAt}.`}
       </Text>
-      <Button variant="default" size="compact-sm" onClick={onRetry}>
-        Retry
-      </Button>
+      {onRetry && (
+        <Button variant="default" size="compact-sm" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
@@ -80,6 +80,7 @@ export function GridOfList({
           <ListPagination
             total={page.total}
             page={state.page}
+            {...(list.error && { shownPage: page.current_page })}
             perPage={state.perPage}
             onPage={change.showPage}
             onPageSize={change.setPageSize}
@@ -130,17 +131,20 @@ type ListFrameProps = {
  */
 function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, children }: ListFrameProps) {
   const { page, error, refetch, live } = list
-  const { isFetching, dataUpdatedAt } = useQuery(list.rows)
+  const { isFetching } = useQuery(list.rows)
   const online = useOnline()
+  const readAt = useReadAt(list)
+  const isStale = page !== undefined && (error !== null || !online)
   const empty = page && !isFetching && page.data.length === 0 && !list.isPastEnd
 
   return (
     <GridFrame
       label={label}
       busy={isFetching}
+      stale={isStale}
       overlay={
         error && !page && !isFetching ? (
-          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
+          <UnreadMessage error={error} online={online} onRetry={() => void refetch()} />
         ) : !page ? (
           <GridLoading />
         ) : empty && list.filtered.length > 0 ? (
@@ -154,12 +158,9 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, childr
         ) : null
       }
       notice={
-        page && (error || !online) ? (
-          <StaleNotice
-            at={dataUpdatedAt}
-            reason={online && error ? error.message : 'There is no connection.'}
-            onRetry={() => void refetch()}
-          />
+        isStale && readAt ? (
+          // Without a connection the notice on top says why, and reads them again when there is one.
+          <StaleNotice at={readAt} {...(online && error && { reason: error.message, onRetry: () => void refetch() })} />
         ) : (
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
         )
@@ -170,3 +171,21 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, childr
     </GridFrame>
   )
 }
+
+/** When the rows that are shown were read, also where they are those of an address before. */
+function useReadAt({ rows, page }: List) {
+  const { dataUpdatedAt } = useQuery(rows)
+  const client = useQueryClient()
+  if (dataUpdatedAt) return dataUpdatedAt
+  const before = client.getQueryCache().findAll({ queryKey: [rows.queryKey[0]] })
+  return before.find(({ state }) => state.data === page)?.state.dataUpdatedAt
+}
+
+type UnreadMessageProps = { error: Error; online: boolean; onRetry: () => void }
+
+const UnreadMessage = ({ error, online, onRetry }: UnreadMessageProps) =>
+  online ? (
+    <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />
+  ) : (
+    <GridMessage text="The rows are read as soon as there is a connection." />
+  )

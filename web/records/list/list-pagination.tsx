@@ -7,6 +7,8 @@ import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 type ListPaginationProps = {
   total: number
   page: number
+  /** The page whose rows are shown, where those of `page` could not be read. */
+  shownPage?: number
   perPage: number
   onPage: (page: number) => void
   onPageSize: (size: number) => void
@@ -17,11 +19,19 @@ type ListPaginationProps = {
 const edges = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
 
 /** The footer of a list: page size, the range shown ('1 to 10 of 234') and the pagination. */
-export function ListPagination({ total, page, perPage, onPage, onPageSize, children }: ListPaginationProps) {
+export function ListPagination({
+  total,
+  page,
+  shownPage = page,
+  perPage,
+  onPage,
+  onPageSize,
+  children,
+}: ListPaginationProps) {
   const pages = Math.max(1, Math.ceil(total / perPage))
   const narrow = useNarrowerThan('xs')
-  const first = (page - 1) * perPage + 1
-  const last = Math.min(page * perPage, total)
+  const first = (shownPage - 1) * perPage + 1
+  const last = Math.min(shownPage * perPage, total)
   return (
     <Group
       justify="space-between"
@@ -51,6 +61,7 @@ export function ListPagination({ total, page, perPage, onPage, onPageSize, child
         siblings={narrow ? 0 : 1}
         boundaries={narrow && pages >= 1000 ? 0 : 1}
         withEdges
+        role="navigation"
         aria-label="Pages"
         getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
         getItemProps={(number) => ({ 'aria-label': `Page ${formatNumber(number)}`, children: formatNumber(number) })}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
@@ -48,11 +48,15 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
   const columnSettings = useColumnSettings(name, listed)
   const input = { ...fixed, ...toListInput(state, listed) } as CallInput<E>
   const rows = query(list, input)
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, refetch, ...answer } = useQuery({
     ...rows,
     placeholderData: keepPreviousData,
   })
-  const page = data as Page<RowOf<E>> | undefined
+  // Where the next rows cannot be read, those before them stay.
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  const page = (data ?? (error ? last : undefined)) as Page<RowOf<E>> | undefined
+  const isPlaceholderData = answer.isPlaceholderData || (page !== undefined && !data)
   const live = useLiveRows(
     rows,
     isPlaceholderData ? undefined : page,
@@ -80,6 +84,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     rows: rows as unknown as ReturnType<typeof query<ListEndpoint>>,
     page,
     error,
+    /** The rows are not those of this address. */
     isPlaceholderData,
     refetch,
     columnSettings,
