@@ -46,7 +46,7 @@ test('what was being written when the tab went away is offered in another one, a
   await page.close({ runBeforeUnload: false })
 
   await beside.goto('/dashboard')
-  await expect(beside.getByText(/^Unsaved: Edit Manual Page.*day \d/)).toBeVisible()
+  await expect(beside.getByText(/^Unsaved: Edit Manual Page.*, \d\d-\d\d-\d{4}, \d/)).toBeVisible()
   await expect(beside.getByRole('dialog')).toHaveCount(0)
   await beside.getByRole('button', { name: 'Resume' }).click()
   const dialog = beside.getByRole('dialog', { name: 'Edit Manual Page' })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#contract/topics.ts'
 import { storeToken } from '#web/api/session.ts'
@@ -29,7 +29,7 @@ describe('what was typed before', () => {
   it('does not open by itself, and can be resumed where it was', async () => {
     leaveTopic('Brakes')
     const { user, router } = visit()
-    expect(await screen.findByText(/^Unsaved: New Topic “Brakes”, \w+day \d+:\d\d/)).toBeVisible()
+    expect(await screen.findByText(/^Unsaved: New Topic “Brakes”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M\.$/)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(await button('Resume'))
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
@@ -56,13 +56,46 @@ describe('what was typed before', () => {
     expect(await storedDrafts()).toEqual([])
   })
 
-  it('can be discarded', async () => {
+  it('can be discarded, and brought back', async () => {
     leaveTopic('Brakes')
     const { user } = visit()
     await user.click(await button('Discard'))
     await waitFor(() => expect(screen.queryByText(/^Unsaved:/)).toBeNull())
     expect(await storedDrafts()).toEqual([])
     await waitFor(() => expect(document.body).not.toHaveFocus())
+    expect(await screen.findByText('1 draft discarded.')).toBeVisible()
+    await user.click(await button('Undo'))
+    expect(await screen.findByText(/^Unsaved: New Topic “Brakes”/)).toBeVisible()
+    expect(await storedDrafts()).toMatchObject([{ values: { name: 'Brakes' } }])
+  })
+
+  it('is one line however much it is, with a list that tells each from the others', async () => {
+    for (const name of ['Brakes', '', '']) leaveTopic(name)
+    const { user } = visit()
+    expect(await screen.findByText('3 unsaved drafts')).toBeVisible()
+    expect(screen.queryByText(/New Topic/)).toBeNull()
+    await user.click(await button('Show'))
+    const list = screen.getByRole('list', { name: 'Unsaved drafts' })
+    const lines = within(list).getAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^New Topic “Brakes”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),
+      expect.stringMatching(/^New Topic “4”, .* [AP]M(?! \()/),
+      expect.stringMatching(/^New Topic “4”, .* [AP]M \(2\)/),
+    ])
+    await user.click(within(lines[0] as HTMLElement).getByRole('button', { name: /^Resume New Topic “Brakes”/ }))
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
+  })
+
+  it('is discarded altogether, with a way back', async () => {
+    for (const name of ['Brakes', 'Tyres']) leaveTopic(name)
+    const { user } = visit()
+    await user.click(await button('Discard all'))
+    expect(await screen.findByText('2 drafts discarded.')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Unsaved' })).toBeNull()
+    expect(await storedDrafts()).toEqual([])
+    await user.click(await button('Undo'))
+    expect(await screen.findByText('2 unsaved drafts')).toBeVisible()
+    expect(await storedDrafts()).toHaveLength(2)
   })
 
   it('stays beside something new that is begun', async () => {

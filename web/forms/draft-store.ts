@@ -1,5 +1,6 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb'
 import { create } from 'zustand'
+import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
 
@@ -28,6 +29,11 @@ export type StoredDraft = {
 }
 
 const DATABASE = 'back-office'
+/**
+ * The form in which drafts are stored. A release that changes it counts on and carries them over in `upgrade`. A database
+ * of a later release does not open and stays as it is.
+ */
+const VERSION = 1
 const DRAFTS = 'drafts'
 const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
@@ -36,8 +42,6 @@ const MAX_AGE = 7 * DAY
 const ASSUMED_CLOSED_AFTER = 90_000
 /** A database that does not open must not keep a page from opening. */
 const PATIENCE_MS = 2000
-/** Where drafts used to be; they are forgotten. */
-const FORMER_PREFIX = 'draft:'
 
 type Drafts = {
   drafts: ReadonlyMap<string, StoredDraft>
@@ -57,11 +61,26 @@ async function database() {
   // Loaded beside the page, which is there before anybody types.
   opening ??= import('idb')
     .then(({ openDB }) =>
-      openDB(DATABASE, 1, { upgrade: (db) => void db.createObjectStore(DRAFTS, { keyPath: 'key' }) }),
+      openDB(DATABASE, VERSION, {
+        upgrade: (db) => void db.createObjectStore(DRAFTS, { keyPath: 'key' }),
+        // A window with a later release is about to carry the drafts over.
+        blocking(_current, _blocked, event) {
+          ;(event.target as IDBDatabase).close()
+          letGo()
+        },
+        terminated: letGo,
+      }),
     )
-    .catch(() => undefined)
+    .catch(letGo)
   opened = await Promise.race([opening, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
   return opened
+}
+
+/** It is opened again when it is needed next. */
+function letGo() {
+  opening = undefined
+  opened = undefined
+  return undefined
 }
 
 type DraftStore = IDBPObjectStore<unknown, [typeof DRAFTS], typeof DRAFTS, 'readwrite'>
@@ -84,7 +103,7 @@ let loading: Promise<void> | undefined
 export const loadDrafts = () => (loading ??= findDrafts())
 
 async function findDrafts() {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(FORMER_PREFIX)) localStorage.removeItem(key)
+  noteKeptVersion()
   await claimTab().catch(() => {})
   await readDrafts()
   document.addEventListener('visibilitychange', () => void readDrafts())
@@ -115,6 +134,11 @@ export function removeDraft(key: string, known = new Map(now().drafts)) {
   known.delete(key)
   change({ drafts: known })
   void write((store) => store.delete(key))
+}
+
+/** Stores drafts again that were removed. */
+export function putBackDrafts(drafts: StoredDraft[]) {
+  for (const draft of drafts) putDraft(draft)
 }
 
 /** Removes all drafts from this browser, as on logout. */

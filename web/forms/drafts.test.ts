@@ -50,6 +50,20 @@ describe('what was typed', () => {
     expect(own()?.title).toBe('Edit CMS Page “Our story”')
   })
 
+  it.each([
+    [
+      'what was chosen',
+      { manual_id: 'm1', topic_id: 't1', content: '<p>Drain it.</p>' },
+      { manual_id: 'Hauler', topic_id: 'Water' },
+      'Hauler, Water',
+    ],
+    ['the first text of it', { note: '', content: '<h2>Drain</h2><p>the <b>tank</b></p>' }, {}, 'Drain the tank'],
+    ['as much of it as fits', { note: 'x'.repeat(200) }, {}, `${'x'.repeat(60)}…`],
+  ])('without a name is called by %s', (_what, values, labels, called) => {
+    draftOf(place).save(values, { title: 'New Page', labels })
+    expect(own()?.title).toBe(`New Page “${called}”`)
+  })
+
   it('in a window that is open is nothing to anybody else', async () => {
     type()
     await inAnotherTab()

@@ -71,12 +71,28 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
 
 /** The fields by whose value a record is called. */
 const NAMES = ['name', 'title', 'reminder_name']
+const MOST_CHARACTERS = 60
 
+/** The form, and what tells this draft from others of it: the name, or else what was chosen, or what was typed first. */
 function titleOf(title: string, values: object, labels: Labels) {
-  const typed = Object.entries(values).find(([field, value]) => NAMES.includes(field) && value)?.[1]
-  const name = typeof typed === 'string' ? typed.trim() : Object.values(labels)[0]
-  return name && !title.includes(name) ? `${title} “${name}”` : title
+  const typed = Object.entries(values).flatMap(([field, value]) => {
+    const text = typeof value === 'string' && !(field in labels) ? textOf(value) : ''
+    return text ? [{ field, text }] : []
+  })
+  const named = typed.find(({ field }) => NAMES.includes(field))?.text
+  const called = named ?? (Object.values(labels).join(', ') || typed[0]?.text)
+  return called && !title.includes(called) ? `${title} “${shortened(called)}”` : title
 }
+
+// Rich text is shown without its markup.
+const textOf = (value: string) =>
+  value
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const shortened = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text
 
 /** `values` with those of the draft that the form still has, of the same type; undefined without a draft. */
 export function draftValues<Values extends object>(draft: Draft | undefined, values: Values): Values | undefined {

@@ -11,7 +11,6 @@ import {
   formatNumber,
   formatPercent,
   formatShortNumber,
-  formatWeekdayTime,
 } from './format.ts'
 
 describe('the formatters', () => {
@@ -72,11 +71,4 @@ describe('the formatters', () => {
     expect(formatDateTime(time.toISOString())).toBe(`11-01-2026, ${clock}`)
     expect(() => formatDateTime('yesterday')).toThrow(RangeError)
   })
-})
-
-it('a moment of the last days is its weekday and its time', () => {
-  const at = new Date(2026, 10, 24, 14, 2).getTime()
-  const afterDays = (days: number) => formatWeekdayTime(at, at + days * 86_400_000)
-  expect([afterDays(0), afterDays(5.9), afterDays(6)]).toEqual(['Tuesday 14:02', 'Tuesday 14:02', '11-24-2026 14:02'])
-  expect(formatWeekdayTime(new Date(2026, 10, 24, 0, 5).getTime(), at)).toBe('Tuesday 00:05')
 })

@@ -4,8 +4,6 @@ const number = new Intl.NumberFormat('en-US')
 // British, because of no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 
 /** 12345 as '12,345'. */
 export const formatNumber = (value: number) => number.format(value)
@@ -57,14 +55,6 @@ export function formatDateTime(iso: string) {
 
 const digits = (number: number) => String(number).padStart(2, '0')
 const dayOf = (at: Date) => `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}`
-
-const DAY_MS = 86_400_000
-
-/** A moment in the time zone of the browser: 'Tuesday 14:02', or '11-21-2026 14:02' when the weekday is not enough. */
-export function formatWeekdayTime(at: number, now = Date.now()) {
-  const day = now - at < 6 * DAY_MS ? weekday.format(at) : dayOf(new Date(at))
-  return `${day} ${clock.format(at)}`
-}
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
