@@ -34,7 +34,7 @@ describe('what release 0.1 has kept in a browser', () => {
     expect(lastChange()).toBe('change-2')
     expect(colorSchemes.get('light')).toBe('dark')
     noteKeptVersion()
-    expect({ ...localStorage }).toEqual(kept)
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual(kept)
   })
 
   it('comes back into the form of a new record', async () => {

@@ -34,54 +34,48 @@ export function UnsavedDrafts() {
   if (!only) return null
 
   return (
-    <Alert
-      component="section"
-      role="region"
-      aria-label="Unsaved"
-      variant="light"
-      icon={<PencilLine aria-hidden />}
-      p="xs"
-      mb="md"
-    >
-      {drafts.length === 1 ? (
-        <Line text={`Unsaved: ${describe(only)}.`}>
-          <DraftButtons draft={only} />
-        </Line>
-      ) : (
-        <>
-          <Line text={formatCount(drafts.length, 'unsaved draft')}>
-            <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={toggle}>
-              {opened ? 'Hide' : 'Show'}
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => discard(drafts)}>
-              Discard all
-            </Button>
+    <section aria-label="Unsaved">
+      <Alert role="note" variant="light" icon={<PencilLine aria-hidden />} p="xs" mb="md">
+        {drafts.length === 1 ? (
+          <Line text={`Unsaved: ${describe(only)}.`}>
+            <DraftButtons draft={only} />
           </Line>
-          {opened && (
-            <Stack
-              component="ul"
-              gap="xs"
-              mt="xs"
-              mb={0}
-              p={0}
-              style={{ listStyle: 'none' }}
-              aria-label="Unsaved drafts"
-            >
-              {toldApart(drafts.map(describe)).map((text, place) => {
-                const draft = drafts[place] ?? only
-                return (
-                  <li key={draft.key}>
-                    <Line text={text}>
-                      <DraftButtons draft={draft} of={text} />
-                    </Line>
-                  </li>
-                )
-              })}
-            </Stack>
-          )}
-        </>
-      )}
-    </Alert>
+        ) : (
+          <>
+            <Line text={formatCount(drafts.length, 'unsaved draft')}>
+              <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={toggle}>
+                {opened ? 'Hide' : 'Show'}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => discard(drafts)}>
+                Discard all
+              </Button>
+            </Line>
+            {opened && (
+              <Stack
+                component="ul"
+                gap="xs"
+                mt="xs"
+                mb={0}
+                p={0}
+                style={{ listStyle: 'none' }}
+                aria-label="Unsaved drafts"
+              >
+                {toldApart(drafts.map(describe)).map((text, place) => {
+                  const draft = drafts[place] ?? only
+                  return (
+                    <li key={draft.key}>
+                      <Line text={text}>
+                        <DraftButtons draft={draft} of={text} />
+                      </Line>
+                    </li>
+                  )
+                })}
+              </Stack>
+            )}
+          </>
+        )}
+      </Alert>
+    </section>
   )
 }
 

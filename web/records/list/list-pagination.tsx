@@ -53,19 +53,19 @@ export function ListPagination({
         </Text>
         {children}
       </Group>
-      <Pagination
-        total={pages}
-        value={Math.min(page, pages)}
-        onChange={onPage}
-        size="sm"
-        siblings={narrow ? 0 : 1}
-        boundaries={narrow && pages >= 1000 ? 0 : 1}
-        withEdges
-        role="navigation"
-        aria-label="Pages"
-        getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
-        getItemProps={(number) => ({ 'aria-label': `Page ${formatNumber(number)}`, children: formatNumber(number) })}
-      />
+      <nav aria-label="Pages">
+        <Pagination
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={onPage}
+          size="sm"
+          siblings={narrow ? 0 : 1}
+          boundaries={narrow && pages >= 1000 ? 0 : 1}
+          withEdges
+          getControlProps={(control) => ({ 'aria-label': edges[control as keyof typeof edges] })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${formatNumber(number)}`, children: formatNumber(number) })}
+        />
+      </nav>
     </Group>
   )
 }
