@@ -18,6 +18,7 @@ import { aPdf } from '#server/testing/manuals.ts'
 import { TEST_SERVER } from '#server/testing/open-test-database.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { inputsOf, nearInputsOf } from './contract-inputs.ts'
+import { describedAnswers } from './described-answers.ts'
 import { buildInhabitedApp, dealerForm, everyCall, type InhabitedApp, maintenanceFields } from './inhabited-app.ts'
 
 /** More than this is for a night: FUZZ_RUNS=2000. What only PostgreSQL minds is found by fewer inputs of each commit. */
@@ -31,12 +32,14 @@ const passwords = [ADMIN.password, 'quite-another-2?']
 let app: InhabitedApp
 let known: Record<string, unknown[]>
 let adminId: string
+let mistakesIn: Awaited<ReturnType<typeof describedAnswers>>
 let tokens: { owner?: string; admin?: string }
 
 /** Moves in: a record of every kind, and values for fields that inputs must name rightly to be carried out. */
 async function moveIn() {
   // With demo data sign-ins through social networks have a stand-in.
   app = await buildInhabitedApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
+  mistakesIn = await describedAnswers(app)
   tokens = {}
   adminId = (await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id
   const password_hash = await hashPassword(ADMIN.password)
@@ -161,6 +164,7 @@ async function expectSoundAnswer(endpoint: Endpoint, input: unknown) {
   const schema = response.statusCode === 200 ? endpoint.output : failure.strict()
   const { error } = schema.safeParse(response.json())
   expect(error?.issues ?? [], `${response.body.slice(0, 500)}`).toEqual([])
+  expect(mistakesIn(endpoint, response), `${response.body.slice(0, 500)}`).toEqual([])
 }
 
 describe('every call of the contract', () => {
@@ -208,7 +212,10 @@ describe('inputs as a description allows them', () => {
     // Most calls are carried out with one of the first inputs, which stay the same if more are made.
     for (const numRuns of [FEW, MANY]) {
       for (const input of fc.sample(inputs, { seed: 1, numRuns }).slice(numRuns === FEW ? 0 : FEW)) {
-        if ((await send(endpoint, input)).statusCode === 200) return true
+        const response = await send(endpoint, input)
+        if (response.statusCode !== 200) continue
+        expect([endpoint.path, mistakesIn(endpoint, response)]).toEqual([endpoint.path, []])
+        return true
       }
     }
     return false

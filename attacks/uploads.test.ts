@@ -274,7 +274,6 @@ describe('an address below /files/', () => {
     '/files/sliders/a.svg',
     '/assets/..%2findex.html%00',
     '/assets/%2e%2e/%2e%2e/package.json',
-    '//etc/passwd',
   ])('gives nothing but what is kept there: %s', async (url) => {
     const { statusCode, body } = await app.app.inject({ url })
     expect([400, 403, 404, 414, 503]).toContain(statusCode)

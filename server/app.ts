@@ -36,6 +36,7 @@ import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
 import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
+import { listedColumns } from './resources/listed.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
@@ -141,7 +142,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     lastSweep: deps.lastSweep,
     heartbeat: deps.heartbeat,
   })
-  serveApiDocs(app, version)
+  serveApiDocs(app, version, listedColumns)
   serveUploads(app, deps.files)
   await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey, maps: settings.maps })
 

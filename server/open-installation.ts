@@ -1,6 +1,6 @@
 import { openConfiguredDatabase, refuseLostDatabase } from './db/open-configured.ts'
 import type { Db } from './db/schema.ts'
-import { holdDataFolder } from './db/sole-use.ts'
+import { holdDataFolder, InUse } from './db/sole-use.ts'
 import { openFiles } from './open-files.ts'
 import type { FileStore } from './outside/files/store.ts'
 import { createFirstAdmin } from './resources/account/first-admin.ts'
@@ -45,6 +45,7 @@ function hold(dataDir: string) {
   try {
     return holdDataFolder(dataDir)
   } catch (error) {
-    throw new SettingsError(`DATA_DIR: ${(error as Error).message}`)
+    if (error instanceof InUse) throw new SettingsError(`DATA_DIR: ${error.message}`)
+    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
   }
 }

@@ -288,6 +288,13 @@ function sharedColumn(table: ListedTable, field: string) {
     : undefined
 }
 
+/** Every field that callers may name in a list's filters and sort. */
+export function columnsOf<Row, Wire>({ table, columns }: List<Row, Wire>): Record<string, ListColumn> {
+  const shared = ['is_deleted', 'created_at', 'updated_at'].map((field) => [field, sharedColumn(table, field)] as const)
+  const known = shared.flatMap(([field, column]) => (column ? [[field, column] as const] : []))
+  return { ...Object.fromEntries(known), ...columns }
+}
+
 const selectTexts = new WeakMap<object, string>()
 
 function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {

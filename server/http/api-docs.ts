@@ -12,11 +12,11 @@ const WITHOUT_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${PREFIX}/js/scalar.js`
 
 /** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
-export function serveApiDocs(app: App, version: string) {
+export function serveApiDocs(app: App, version: string, lists: Parameters<typeof openApi>[1]) {
   let description: ReturnType<typeof openApi> | undefined
   app.register(async (docs) => {
     await compressAnswers(docs)
-    docs.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version)))
+    docs.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version, lists)))
   })
 
   app.register(async (docs) => {

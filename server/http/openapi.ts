@@ -1,9 +1,12 @@
-import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { API_BASE, APP_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
 import { PROOF_MINUTES } from '#contract/sign-in.ts'
+import type { ListColumn } from '../db/list-columns.ts'
+import { exampleFor } from './openapi-examples.ts'
+import { type Context, filterComponents, namedRecords, refTo, type Schema, toJson } from './openapi-schemas.ts'
 
+/** Why a call may be refused, by status, with the name of the answer. */
 const refusals: Record<string, string> = {
   400: 'The body is not valid JSON.',
   401: 'The session token is missing, unknown, expired or revoked.',
@@ -15,11 +18,47 @@ const refusals: Record<string, string> = {
   422: 'A value is not valid; `errors` says which.',
   429: 'Too many tries; `Retry-After` says for how many seconds.',
   500: 'A fault; `request_id` names it in the log.',
+  503: 'The data cannot be reached, the server is very busy or it is being stopped; `Retry-After` says for how many seconds to wait.',
 }
+/** Only calls with a body are answered so. */
+const OF_BODIES = ['400', '409', '413', '415']
+const WAITS = ['429', '503']
 
-const toJson = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
+const text = (description: string) => ({ description, schema: { type: 'string' } })
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+/** What many calls have in common, by name. */
+const parameters = {
+  Platform: { name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } },
+  BrowserId: {
+    name: 'x-browser-id',
+    in: 'header',
+    ...text('A random text that the client keeps, by which its next sign-in is known.'),
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key and body get the first answer again, for eight days.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+  IfNoneMatch: { name: 'If-None-Match', in: 'header', ...text('The ETag of the answer that the caller has.') },
+}
+const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
+
+const responses = {
+  304: { description: 'Nothing has changed since the answer with this ETag.', headers: { ETag: text('The same.') } },
+  ...Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [
+      status,
+      {
+        description,
+        ...(WAITS.includes(status) && {
+          headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+        }),
+        content: json(refTo('Failure')),
+      },
+    ]),
+  ),
 }
 
 const descriptions: Record<string, string> = {
@@ -61,14 +100,21 @@ const descriptions: Record<string, string> = {
   'Owner: Content': 'What the back-office publishes; needs the application key only.',
 }
 
-/** The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's. */
-export function openApi(version: string) {
+/**
+ * The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's, `lists` the fields
+ * that the server filters and sorts by, by the call's path.
+ */
+export function openApi(version: string, lists: ReadonlyMap<string, Record<string, ListColumn>>) {
+  const context: Context = { records: namedRecords(calls), named: new Map() }
   const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => [
       `/${endpoint.path}`,
       {
         ...(endpoint.app && { servers: [{ url: APP_BASE }] }),
-        [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint),
+        [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint, {
+          ...context,
+          columns: lists.get(endpoint.path),
+        }),
       },
     ]),
   )
@@ -88,7 +134,13 @@ export function openApi(version: string) {
     ],
     paths: Object.fromEntries(operations),
     components: {
-      schemas: { Failure: toJson(failure, 'output') },
+      schemas: {
+        Failure: toJson(failure, 'output', context),
+        ...filterComponents(lists.values()),
+        ...Object.fromEntries([...context.named].sort(([one], [other]) => (one < other ? -1 : 1))),
+      },
+      parameters,
+      responses,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Names the application.' },
         token: { type: 'apiKey', in: 'header', name: 'token', description: 'The session token of a sign-in.' },
@@ -104,51 +156,51 @@ const tagsOf = (app: boolean) =>
 
 const WANTS_PROOF = `Wants a proof that it is still the same person, not older than ${PROOF_MINUTES} minutes: 403 with \`data.proof_required\` asks for one, which \`admin/sessions/prove\` takes.`
 
-function operation(tag: string, name: string, endpoint: Endpoint) {
-  const input = toJson(endpoint.input, 'input')
-  const body = { schema: input }
+function operation(tag: string, name: string, endpoint: Endpoint, context: Context) {
+  const { app, get, once, proof, public: open, multipart } = endpoint
+  const input = toJson(endpoint.input, 'input', context)
+  const example = exampleFor(endpoint.path, input)
+  const body = { schema: input, example }
+  const statuses = [...(app && get ? ['304'] : []), ...Object.keys(refusals)].filter(
+    (status) => !(open && status === '401') && !(get && OF_BODIES.includes(status)),
+  )
   return {
     tags: [tag],
-    operationId: `${endpoint.app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
+    operationId: `${app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
-    ...(endpoint.proof && { description: WANTS_PROOF }),
-    security: [endpoint.public ? { key: [] } : { key: [], token: [] }],
+    ...(proof && { description: WANTS_PROOF }),
+    security: [open ? { key: [] } : { key: [], token: [] }],
     parameters: [
-      ...(endpoint.app ? [] : [{ name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } }]),
-      ...(endpoint.get ? queryParameters(input) : []),
-      ...(endpoint.once
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              description: 'The same key and body get the first answer again, for eight days.',
-              schema: { type: 'string', maxLength: 255 },
-            },
-          ]
-        : []),
+      ...(app ? [] : [parameter('Platform')]),
+      ...(open && !app ? [parameter('BrowserId')] : []),
+      ...(get ? queryParameters(input, example as Record<string, unknown>) : []),
+      ...(app && get ? [parameter('IfNoneMatch')] : []),
+      ...(once ? [parameter('IdempotencyKey')] : []),
     ],
-    ...(!endpoint.get && {
-      requestBody: { content: endpoint.multipart ? { 'multipart/form-data': body } : { 'application/json': body } },
+    ...(!get && {
+      requestBody: {
+        // An empty body is read as {}.
+        required: !endpoint.input.safeParse({}).success,
+        content: multipart ? { 'multipart/form-data': body } : { 'application/json': body },
+      },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: toJson(endpoint.output, 'output') } } },
-      ...Object.fromEntries(
-        Object.entries(refusals)
-          .filter(([status]) => status !== '401' || !endpoint.public)
-          .map(([status, description]) => [
-            status,
-            { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
-          ]),
-      ),
+      200: {
+        description: 'Done.',
+        ...(app && get && { headers: { ETag: text('Of this answer, for If-None-Match.') } }),
+        content: json(toJson(endpoint.output, 'output', context)),
+      },
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
   }
 }
 
-function queryParameters({ properties = {}, required = [] }: ReturnType<typeof toJson>) {
+function queryParameters({ properties = {}, required = [] }: Schema, example: Record<string, unknown>) {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
+    ...(name in example && { example: example[name] }),
   }))
 }

@@ -26,7 +26,7 @@ function toAdministrator({ totp_since, passkey_count, ...row }: Row): Listed {
   return { ...toRecord(row), second_factor: totp_since !== null || Number(passkey_count) > 0 }
 }
 
-const administratorList: List<Row, Listed> = {
+export const administratorList: List<Row, Listed> = {
   table: 'admins',
   select: selectAdministrators,
   toWire: toAdministrator,

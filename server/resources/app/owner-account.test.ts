@@ -145,7 +145,7 @@ describe('users/sign_in_social', () => {
     for (const [sub, name] of [
       ['1', 'Eve\nhttps://elsewhere.invalid'],
       ['2', '\u3164'],
-      ['3', 'gpj\u202eexe'],
+      ['3', 'a\u0007b'],
     ] as const) {
       const { data } = await app.call(
         ownerAccount.signInSocial,

@@ -20,7 +20,7 @@ function toMenuItem({ icon_file, ...row }: Row): MenuItem {
   return { ...toRecord(row), icon: icon_file && filePath(icon_file) }
 }
 
-const menuItemList: List<Row, MenuItem> = {
+export const menuItemList: List<Row, MenuItem> = {
   table: 'menu_items',
   select: selectMenuItems,
   toWire: toMenuItem,

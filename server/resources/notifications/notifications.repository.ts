@@ -48,7 +48,7 @@ const toNotification = ({ counts, ...row }: Row): Notification => ({
   counts: { ...nobody, ...JSON.parse(counts) },
 })
 
-const notificationList: List<Row, Notification> = {
+export const notificationList: List<Row, Notification> = {
   table: 'notifications',
   select: selectNotifications,
   toWire: toNotification,
@@ -87,7 +87,7 @@ const selectRecipients = (db: Db) =>
       'users.email',
     ])
 
-const recipientList: List<RecipientRow, Recipient> = {
+export const recipientList: List<RecipientRow, Recipient> = {
   table: 'notification_recipients',
   select: selectRecipients,
   toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),

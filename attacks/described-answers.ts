@@ -1,0 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
+import type { TestApp } from '#server/testing/build-test-app.ts'
+
+type Answer = { statusCode: number; json: () => unknown }
+const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/**
+ * A validator that is not ours, over the description as it is served: whether an answer of a call is what the
+ * description says of its status.
+ */
+export async function describedAnswers({ app }: TestApp) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema((await app.inject(`${API_BASE}/openapi.json`)).json<object>(), 'openapi')
+
+  return ({ path, get }: Endpoint, { statusCode, json }: Answer) => {
+    const place = [
+      'paths',
+      `/${path}`,
+      get ? 'get' : 'post',
+      'responses',
+      '200',
+      'content',
+      'application/json',
+      'schema',
+    ]
+    const pointer = statusCode === 200 ? place.map(inPointer).join('/') : 'components/schemas/Failure'
+    const validate = ajv.getSchema(`openapi#/${pointer}`)
+    if (!validate) throw new Error(`the description has no answer of ${path}`)
+    return validate(json()) ? [] : (validate.errors ?? [])
+  }
+}

@@ -1,0 +1,87 @@
+import type { Schema } from './openapi-schemas.ts'
+
+/** What a field of this name may hold, where its type alone does not say. */
+const known: Record<string, unknown> = {
+  email: 'ada@example.com',
+  password: 'correct-horse-1!',
+  old_password: 'correct-horse-1!',
+  new_password: 'correct-horse-2!',
+  confirm_password: 'correct-horse-2!',
+  otp: '123456',
+  code: '123456',
+  name: 'Travel Trailer',
+  title: 'Winterizing',
+  description: 'Drain the fresh water tank.',
+  content: '<p>Drain the fresh water tank.</p>',
+  note: 'Rotate the tires.',
+  url: 'https://example.com/',
+  seq_no: 1,
+  vin: '310312',
+  serial_no: '310312',
+  serial: '310312',
+  phone: '(541) 555-0100',
+  tollfree: '800-555-0100',
+  due_date: '2099-05-10',
+  address: '1 Main Street',
+  city: 'Bend',
+  state: 'Oregon',
+  country: 'United States',
+  zip: '97701',
+  hour_sales: '9 to 5',
+  hour_service: '9 to 5',
+  hour_parts: '9 to 5',
+  latitude: 44.06,
+  longitude: -121.31,
+  version: 3,
+  record_type: 'rv_types',
+  filters: {},
+  sort: [],
+  page: 1,
+  per_page: 10,
+}
+const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
+
+/** What calls want besides what their schemas require, by path. */
+const particular: Record<string, object> = {
+  'admin/users/login_confirm': { code: '123456' },
+  'admin/sessions/end': { session_id: AN_ID },
+  'admin/sessions/prove': { password: known.password },
+  'admin/years/add': { name: '2027' },
+  'admin/years/edit': { name: '2027' },
+  'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
+  'admin/bulk': { ids: [AN_ID] },
+  'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
+}
+
+/** An input that the call at `path` takes; of a form, without its files. */
+export function exampleFor(path: string, schema: Schema) {
+  const made = exampleOf(schema)
+  return typeof made === 'object' ? { ...made, ...particular[path] } : made
+}
+
+/** A value that fits a schema, for the field `name`. Of an object, what is required, and what the caller usually sends. */
+function exampleOf(schema: Schema, name = ''): unknown {
+  if (Object.hasOwn(known, name)) return known[name]
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  const [first] = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
+  if (first) return exampleOf(first, name)
+  switch (schema.type) {
+    case 'object': {
+      const required = schema.required ?? []
+      const shown = Object.entries(schema.properties ?? {}).filter(
+        ([key, { format }]) => (required.includes(key) || key === 'page') && format !== 'binary',
+      )
+      return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, key)]))
+    }
+    case 'array':
+      return [exampleOf(schema.items as Schema, name.replace(/s$/, ''))]
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return typeof schema.minimum === 'number' ? Math.max(schema.minimum, 1) : 1
+    default:
+      return /(^|_)id$/.test(name) ? AN_ID : 'text'
+  }
+}

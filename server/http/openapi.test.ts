@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { listedColumns } from '../resources/listed.ts'
+import { openApi } from './openapi.ts'
+import type { Schema } from './openapi-schemas.ts'
+
+const root = join(import.meta.dirname, '../..')
+const described = openApi('1.0.0', listedColumns)
+const endpoints = Object.values(calls).flatMap((group) => Object.values(group))
+const operationOf = (path: string) => {
+  const { get, post } = described.paths[`/${path}`] as Record<'get' | 'post', Operation | undefined>
+  return (get ?? post) as Operation
+}
+type Operation = {
+  parameters: { name?: string; $ref?: string; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema; example: Record<string, unknown> }> }
+  responses: Record<string, { $ref?: string }>
+}
+const bodyOf = (path: string) => Object.values(operationOf(path).requestBody?.content ?? {})[0]
+
+describe('the description of the calls', () => {
+  it('says of each body whether it may be left out', () => {
+    for (const { path, get, input } of endpoints.filter(({ get }) => !get)) {
+      const takesNothing = input.safeParse({}).success
+      expect([path, get, operationOf(path).requestBody?.required]).toEqual([path, undefined, !takesNothing])
+    }
+  })
+
+  it('has an example for each call, which the call takes', () => {
+    const mistaken = endpoints.flatMap(({ path, get, input, multipart }) => {
+      const query = operationOf(path).parameters.flatMap(({ name, example }) =>
+        name && example !== undefined ? [[name, example] as const] : [],
+      )
+      const example = get ? Object.fromEntries(query) : bodyOf(path)?.example
+      const { error } = input.safeParse(example)
+      // Of forms only the files are missing.
+      const issues =
+        error?.issues.filter(({ message }) => !multipart || !/^(Upload|Please choose a)/.test(message)) ?? []
+      return issues.map(({ path: field, message }) => [path, field.join('.'), message, example])
+    })
+    expect(mistaken).toEqual([])
+  })
+
+  it('names the fields, operators and orders of each list, and no others', () => {
+    for (const { path } of endpoints) {
+      const { filters, sort } = bodyOf(path)?.schema.properties ?? {}
+      const columns = listedColumns.get(path)
+      if (!filters && !sort) continue
+      expect([path, Boolean(columns)]).toEqual([path, true])
+      const names = Object.keys(columns ?? {})
+      if (filters)
+        expect([path, filters.additionalProperties, Object.keys(filters.properties ?? {})]).toEqual([
+          path,
+          false,
+          names,
+        ])
+      if (sort) expect([path, (sort.items as Schema).properties?.field]).toEqual([path, { enum: names }])
+    }
+    const { TextFilter, ChoiceFilter } = described.components.schemas as Record<string, Schema>
+    expect(TextFilter?.properties?.op).toMatchObject({ enum: expect.arrayContaining(['contains', 'is_empty']) })
+    expect(ChoiceFilter?.properties?.op).toMatchObject({ enum: ['eq', 'in'] })
+  })
+
+  it('names the records, so that it is not written out again in each call', () => {
+    expect(Object.keys(described.components.schemas)).toEqual(
+      expect.arrayContaining(['Failure', 'RvType', 'Model', 'Dealer', 'User', 'Rv', 'Manual', 'Reference']),
+    )
+    const list = JSON.stringify(operationOf('admin/models/list').responses)
+    expect(list).toContain('"items":{"$ref":"#/components/schemas/Model"}')
+    const text = JSON.stringify(described)
+    expect(text.length).toBeLessThan(400_000)
+    for (const [, ref = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = ref.split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], described)
+      expect([ref, typeof found]).toEqual([ref, 'object'])
+    }
+  })
+
+  it('has all statuses, with the time to wait, and what is sent beside the body', () => {
+    for (const { path, app, get } of endpoints) {
+      const { responses } = operationOf(path)
+      expect([path, '503' in responses, '304' in responses]).toEqual([path, true, Boolean(app && get)])
+    }
+    expect(described.components.responses).toMatchObject({
+      429: { headers: { 'Retry-After': { schema: { type: 'integer' } } } },
+      503: { headers: { 'Retry-After': { schema: { type: 'integer' } } } },
+    })
+    expect(operationOf('admin/users/login').parameters).toContainEqual({ $ref: '#/components/parameters/BrowserId' })
+  })
+
+  it('makes a client by a generator of others, which compiles strictly', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'client-'))
+    const file = join(folder, 'openapi.json')
+    writeFileSync(file, JSON.stringify(described))
+    const run = (...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+      return { status, said: stdout + stderr }
+    }
+    const program = 'node_modules/openapi-typescript-codegen/bin/index.js'
+    const made = run(
+      program,
+      '--input',
+      file,
+      '--output',
+      join(folder, 'client'),
+      '--client',
+      'fetch',
+      '--useOptions',
+      '--useUnionTypes',
+    )
+    expect(made).toMatchObject({ status: 0 })
+    writeFileSync(
+      join(folder, 'use.ts'),
+      `import { RvTypesService, type RvType } from './client/index.js'
+export async function first(): Promise<RvType | undefined> {
+  const requestBody = { page: 1, filters: { name: { op: 'contains' as const, value: 'x' } }, sort: [{ field: 'name' as const, order: 'asc' as const }] }
+  const { data } = await RvTypesService.adminCategoriesList({ requestBody })
+  return (data as RvType[])[0]
+}
+`,
+    )
+    const options = [
+      '--ignoreConfig',
+      '--strict',
+      '--noEmit',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--lib',
+      'es2022,dom,dom.iterable',
+      '--types',
+      '',
+    ]
+    expect(run('node_modules/typescript/bin/tsc', ...options, join(folder, 'use.ts'))).toEqual({ status: 0, said: '' })
+    rmSync(folder, { recursive: true })
+  })
+})
