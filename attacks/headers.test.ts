@@ -261,9 +261,14 @@ describe('the page of the application', () => {
   it('is found where a slash was doubled, at its own address and no other site', async () => {
     const page = await built({})
     const answers = await Promise.all(
-      ['//dashboard?a=//b', '//evil.example//x', '//etc/passwd', '/api/v1//ping', '/api//v1/nothing', '/api/v1/nothing'].map((url) =>
-        page.inject(url),
-      ),
+      [
+        '//dashboard?a=//b',
+        '//evil.example//x',
+        '//etc/passwd',
+        '/api/v1//ping',
+        '/api//v1/nothing',
+        '/api/v1/nothing',
+      ].map((url) => page.inject(url)),
     )
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
       [308, '/dashboard?a=//b'],

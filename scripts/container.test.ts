@@ -31,7 +31,7 @@ it('the compose file and the image set nothing that the product does not know, a
 
 it('the examples in deploy/ name files, settings, addresses and limits that the product has', () => {
   const unit = read('deploy/rv-back-office.service')
-  const known = read('server/settings.ts')
+  const known = read('server/settings.ts') + read('server/secret-files.ts')
   const names = [...unit.matchAll(/Environment=(\w+)=/g)].map(([, name = '']) => name)
   expect(names).toContain('DATABASE_URL_FILE')
   expect(

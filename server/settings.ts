@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { email, newPassword } from '#contract/fields.ts'
+import { SettingsError, secretsFromFiles } from './secret-files.ts'
+
+export { SettingsError }
 
 const wholeNumber = (min: number, max: number, fallback: number) => {
   const must = `must be a whole number from ${min} to ${max}`
@@ -34,18 +36,6 @@ const keep = z
     return { days, weeks, months }
   })
   .default(KEPT)
-
-/** What may come from files as well. */
-const secrets = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'SMTP_URL',
-  'GOOGLE_MAPS_KEY',
-  'API_KEY',
-  'ADMIN_PASSWORD',
-]
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -130,16 +120,13 @@ const environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** A setting that cannot be used. The message is one line that names the variable. */
-export class SettingsError extends Error {}
-
 /**
  * Reads the settings from environment variables. An empty variable counts as not set; a secret may be in a file that
  * the variable with the ending _FILE names. Throws SettingsError for the first wrong value.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse({ ...given, ...fromFiles(given) })
+  const parsed = environment.safeParse({ ...given, ...secretsFromFiles(given) })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
@@ -209,27 +196,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     accessLog: set.ACCESS_LOG === 'true',
     logLevel: set.LOG_LEVEL,
   }
-}
-
-function fromFiles(given: Record<string, string | undefined>) {
-  const named = secrets.map((name) => [name, given[`${name}_FILE`]] as const)
-  return Object.fromEntries(
-    named.flatMap(([name, file]) => {
-      if (file === undefined) return []
-      if (given[name]) throw new SettingsError(`${name}: must not be set beside ${name}_FILE`)
-      return [[name, readSecret(`${name}_FILE`, file)]]
-    }),
-  )
-}
-
-function readSecret(name: string, file: string) {
-  try {
-    const secret = readFileSync(file, 'utf8').trim()
-    if (secret) return secret
-  } catch (error) {
-    throw new SettingsError(`${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
-  }
-  throw new SettingsError(`${name}: ${file} is empty`)
 }
 
 // A setting that is silently ignored is worse than a missing one.

@@ -28,7 +28,7 @@ export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: C
       if (zodSchema === filters) replace(jsonSchema, filtersOf(columns))
       if (zodSchema === sort) replace(jsonSchema, sortOf(columns))
     },
-  }) as Schema & { $defs?: Record<string, Schema> }
+  })
   const { $schema: _dialect, $defs = {}, ...rest } = atComponents(json)
   for (const [name, { id: _id, ...definition }] of Object.entries($defs)) named.set(name, definition)
   return rest
@@ -41,7 +41,8 @@ export type Context = {
   columns?: Columns | undefined
 }
 
-const atComponents = (json: Schema) => JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${AT}`)) as Schema
+const atComponents = (json: object) =>
+  JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${AT}`)) as Schema & { $defs?: Record<string, Schema> }
 
 function replace(json: object, by: object) {
   for (const key of Object.keys(json)) delete (json as Record<string, unknown>)[key]

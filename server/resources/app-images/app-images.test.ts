@@ -124,7 +124,11 @@ describe('admin/app_images/edit', () => {
     // Once the history has forgotten it, it goes, however few files there are.
     await app.db.deleteFrom('changes').execute()
     const forgotten = await pruneChanges(app.db, -1)
-    expect(await sweepFiles(app.db, app.deps.files, later, forgotten)).toEqual({ files: 2, unnamed: 1, stopped: false })
+    expect(await sweepFiles(app.db, app.deps.files, later, forgotten)).toMatchObject({
+      files: 2,
+      unnamed: 1,
+      stopped: false,
+    })
     expect(await stored()).toHaveLength(1)
   })
 

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+/** A setting that cannot be used. The message is one line that names the variable. */
+export class SettingsError extends Error {}
+
+/** What may come from files as well. */
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'GOOGLE_MAPS_KEY',
+  'API_KEY',
+  'ADMIN_PASSWORD',
+]
+
+/** The secrets whose files are named by variables with the ending _FILE. Throws SettingsError. */
+export function secretsFromFiles(given: Record<string, string | undefined>) {
+  const named = secrets.map((name) => [name, given[`${name}_FILE`]] as const)
+  return Object.fromEntries(
+    named.flatMap(([name, file]) => {
+      if (file === undefined) return []
+      if (given[name]) throw new SettingsError(`${name}: must not be set beside ${name}_FILE`)
+      return [[name, readSecret(`${name}_FILE`, file)]]
+    }),
+  )
+}
+
+function readSecret(name: string, file: string) {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret) return secret
+  } catch (error) {
+    throw new SettingsError(`${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`)
+  }
+  throw new SettingsError(`${name}: ${file} is empty`)
+}
