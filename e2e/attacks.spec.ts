@@ -154,7 +154,7 @@ async function store(server: RunningServer) {
     show('/cms-pages', page.title)
     const link = { name: sample(50), url: `https://example.com/"onload="window.ran=1"/${place}`, icon }
     await add(socialMedias.add, link)
-    show('/socialmedia', link.name, link.url)
+    show('/socialmedia', link.name, new URL(link.url).href)
     await add(appImages.add, { url: icon, seq_no: place })
     const dealer = {
       type: 'both',
