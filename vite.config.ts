@@ -38,7 +38,7 @@ export default defineConfig({
               name: 'start',
               priority: 3,
               // With what is small and shared by chunks that load apart.
-              test: /web\/(app\/(guards|providers|root|route-error)|ui\/page\/go-back-button)\.tsx$|web\/ui\/feedback\/toast\.ts$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
+              test: /web\/(app\/(guards|providers|root|route-error))\.tsx$|web\/ui\/feedback\/toast\.ts$|@babel\/runtime\/|\/(get-style-object|get-default-z-index|use-merged-ref)\.mjs$/,
             },
             {
               name: 'account',

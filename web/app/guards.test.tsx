@@ -59,6 +59,8 @@ describe('the guards', () => {
 
   it.each([
     ['/nowhere/at/all', '404', 'Sorry, the page you visited does not exist.'],
+    ['/reset-password/%zz', '404', 'Sorry, the page you visited does not exist.'],
+    ['/accept-invitation/%E0%A4%A', '404', 'Sorry, the page you visited does not exist.'],
     ['/unauthorized', '403', 'Sorry, you are not allowed to use this page.'],
   ])('leave the error page at %s open to everybody', async (path, title, message) => {
     fakeApi()

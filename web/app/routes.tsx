@@ -1,8 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
-import { GoBackButton } from '#web/ui/page/go-back-button.tsx'
-import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
@@ -185,23 +183,13 @@ const forEverybody: RouteObject[] = [
   },
 ]
 
+// Seen by few, and the login page is to be small.
 const errorPages: RouteObject[] = [
   {
     path: '/unauthorized',
-    element: (
-      <MessagePage title="403" message="Sorry, you are not allowed to use this page.">
-        <GoBackButton />
-      </MessagePage>
-    ),
+    lazy: () => import('./error-pages.tsx').then((pages) => ({ Component: pages.Unauthorized })),
   },
-  {
-    path: '*',
-    element: (
-      <MessagePage title="404" message="Sorry, the page you visited does not exist.">
-        <GoBackButton />
-      </MessagePage>
-    ),
-  },
+  { path: '*', lazy: () => import('./error-pages.tsx').then((pages) => ({ Component: pages.NotFound })) },
 ]
 
 // The condition is a constant of the build: neither the route nor its chunk gets into production.

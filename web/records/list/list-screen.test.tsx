@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { type ListPreferences, preferences, type View, views } from '#contract/views.ts'
 import { hasUnsavedForms } from '#web/forms/unsaved-forms.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -60,7 +61,7 @@ describe('an empty list', () => {
     const { user } = open()
     const region = within(screen.getByRole('region', { name: 'RV Types' }))
     expect(await region.findByText('No Records Found.')).toBeVisible()
-    expect(region.getByText(screens.rvTypes.help)).toBeVisible()
+    expect(region.getByText(helpOf(screens.rvTypes) ?? '')).toBeVisible()
     await user.click(region.getByRole('button', { name: 'Add the first record' }))
     expect(opened).toHaveBeenCalledWith('new')
   })

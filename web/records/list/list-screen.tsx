@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListName } from '#contract/views.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
@@ -16,8 +17,8 @@ import { type List, type ListEndpoint, type RowOf, useList } from './use-list.ts
 import { useViews } from './use-views.tsx'
 
 type ListScreenProps<E extends ListEndpoint> = {
-  /** Its title, and what it is for. */
-  screen: { title: string; help?: string }
+  /** Its path and title. */
+  screen: { path: string; title: string }
   /** The name under which views and preferences are kept. */
   name: ListName
   list: E
@@ -61,7 +62,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   return (
     <Page
       title={screen.title}
-      help={screen.help}
+      help={helpOf(screen)}
       onKeys={showKeys}
       titleMenu={views}
       actions={
@@ -88,7 +89,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           list={listed}
           label={props.label ?? screen.title}
           rowHeight={rowHeight}
-          purpose={screen.help}
+          purpose={helpOf(screen)}
           onNew={onNew}
           reorder={sequence && reorder}
         >

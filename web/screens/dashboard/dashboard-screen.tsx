@@ -2,6 +2,7 @@ import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { meQuery } from '#web/api/use-me.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { useChanges } from '#web/records/live/live-events.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -18,7 +19,7 @@ export function DashboardScreen() {
   useChanges(() => void refetch())
 
   return (
-    <Page title={screens.dashboard.title} help={screens.dashboard.help}>
+    <Page title={screens.dashboard.title} help={helpOf(screens.dashboard)}>
       {error && !counters && !isFetching ? (
         <Paper withBorder p="xl" role="alert">
           <Stack align="center">

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -12,7 +13,7 @@ export function EditProfileScreen() {
   const isReady = useDraftsLoaded()
   const { state } = useLocation() as { state: { draft?: string } | null }
   return (
-    <Page title={screens.editProfile.title} help={screens.editProfile.help}>
+    <Page title={screens.editProfile.title} help={helpOf(screens.editProfile)}>
       {me && isReady && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard key={state?.draft} me={me} resumed={state?.draft} />

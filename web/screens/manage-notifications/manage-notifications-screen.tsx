@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -28,7 +29,7 @@ export function ManageNotificationsScreen() {
   }
 
   return (
-    <Page title={screens.notifications.title} help={screens.notifications.help} onKeys={showKeys}>
+    <Page title={screens.notifications.title} help={helpOf(screens.notifications)} onKeys={showKeys}>
       <Tabs
         value={view}
         onChange={(view) => (view === 'sent' ? showSent() : setParams({}))}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/changes/change-details.tsx'
 import { stateWords } from '#web/records/changes/change-state.tsx'
@@ -87,11 +88,11 @@ const undoAction: RowAction<Change> = (change, name) => (
 /** All changes of everybody, with their details, and Undo. */
 export function RecentChangesScreen() {
   const [opened, setOpened] = useState<string>()
-  const { title, help } = screens.recentChanges
+  const { title } = screens.recentChanges
   const { showKeys, keysDialog } = useKeys()
 
   return (
-    <Page title={title} help={help} onKeys={showKeys}>
+    <Page title={title} help={helpOf(screens.recentChanges)} onKeys={showKeys}>
       <ListGrid
         list={changes.list}
         label={title}
@@ -106,7 +107,7 @@ export function RecentChangesScreen() {
           state,
           actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]),
         ]}
-        purpose={help}
+        purpose={helpOf(screens.recentChanges)}
       />
       {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}
       {keysDialog}

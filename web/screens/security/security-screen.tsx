@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { secondFactor } from '#contract/sign-in.ts'
 import { query } from '#web/api/query.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -14,7 +15,7 @@ import { TotpCard } from './totp-card.tsx'
 
 export function SecurityScreen() {
   return (
-    <Page title={screens.security.title} help={screens.security.help}>
+    <Page title={screens.security.title} help={helpOf(screens.security)}>
       <Stack maw={1100}>
         <SecondFactors />
         <SessionsCard />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailX, Server as ServerIcon } from 'lucide-react'
 import { type Server, type SystemStatus, system } from '#contract/system.ts'
 import { query } from '#web/api/query.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -21,7 +22,7 @@ export function SystemScreen() {
   const { data, error, refetch } = useQuery({ ...query(system.status, {}), refetchInterval: EVERY_MS })
   const status = data?.data
   return (
-    <Page title={screens.system.title} help={screens.system.help}>
+    <Page title={screens.system.title} help={helpOf(screens.system)}>
       {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
       {!status && !error && (
         <Loading>

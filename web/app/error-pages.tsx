@@ -1,0 +1,16 @@
+import { GoBackButton } from '#web/ui/page/go-back-button.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
+
+/** The page of an address that leads nowhere. */
+export const NotFound = () => (
+  <MessagePage title="404" message="Sorry, the page you visited does not exist.">
+    <GoBackButton />
+  </MessagePage>
+)
+
+/** The page of whoever may not see what was asked for. */
+export const Unauthorized = () => (
+  <MessagePage title="403" message="Sorry, you are not allowed to use this page.">
+    <GoBackButton />
+  </MessagePage>
+)
