@@ -50,8 +50,8 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       save={(fields, { version, ...options }) =>
         upload(fields.logo, options, (sending) =>
           dealer
-            ? call(dealers.edit, { ...fields, service_id: dealer._id, version }, sending)
-            : call(dealers.add, fields, sending),
+            ? call(dealers.edit, { ...withGiven(fields), service_id: dealer._id, version }, sending)
+            : call(dealers.add, withGiven(fields), sending),
         )
       }
       draft={draft}
@@ -61,6 +61,13 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
     </FormModal>
   )
 }
+
+/** Numbers are sent if there are any: an edit without one removes it. */
+const withGiven = ({ phone, tollfree, ...fields }: z.output<typeof dealerFields>) => ({
+  ...fields,
+  ...(phone && { phone }),
+  ...(tollfree && { tollfree }),
+})
 
 type AutofilledFieldsProps = { form: DealerFormState; record: Dealer | undefined; uploaded: number | undefined }
 

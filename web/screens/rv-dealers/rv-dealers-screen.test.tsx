@@ -201,6 +201,8 @@ describe('Add New Details', () => {
     const { label: _label, latitude, longitude, ...chosen } = sacramento
     const sent = { ...chosen, latitude: String(latitude), longitude: String(longitude), logo: expect.any(File) }
     expect(api.calls(dealers.add)[0]).toMatchObject(sent)
+    // They are sent if given.
+    for (const number of ['phone', 'tollfree']) expect(api.calls(dealers.add)[0]).not.toHaveProperty(number)
   })
 
   it('fills the fields from the place of the marker, and keeps a street that was typed', async () => {
@@ -299,9 +301,13 @@ describe('Edit Details', () => {
     expect(form.getByText('Please enter a latitude from -90 to 90.')).toBeVisible()
     await user.type(latitude, '38.6')
     expect(form.getByRole('button', { name: 'Marker at 38.6, -121.4944' })).toBeVisible()
+    await user.clear(form.getByRole('textbox', { name: 'Phone' }))
+    await user.type(form.getByRole('textbox', { name: 'Toll Free Number' }), '800-555-0123')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Details updated successfully.')).toBeVisible()
     expect(api.calls(dealers.edit)[0]).toMatchObject({ service_id: 'dealer-1', version: '1', latitude: '38.6' })
     expect(api.calls(dealers.edit)[0]).not.toHaveProperty('logo')
+    expect(api.calls(dealers.edit)[0]).not.toHaveProperty('phone')
+    expect(api.calls(dealers.edit)[0]).toHaveProperty('tollfree', '800-555-0123')
   })
 })
