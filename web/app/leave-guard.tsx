@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isPageHeld, storedToken } from '#web/api/session.ts'
-import { discardUnsavedForms, hasUnsavedForms, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
+import { discardUnsavedForms, hasUnsavedForms, unsavedFormNames, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { keyOf, readDialogAddress } from '#web/records/dialogs/dialog-address.ts'
 import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
 
@@ -51,7 +51,9 @@ export function LeaveGuard() {
     blocker.proceed()
   }
   // A question that closes while another begins does not answer it.
-  return <ConfirmDiscardDialog key={question} onDiscard={leave} onKeep={() => blocker.reset()} />
+  return (
+    <ConfirmDiscardDialog key={question} names={unsavedFormNames()} onDiscard={leave} onKeep={() => blocker.reset()} />
+  )
 }
 
 /** Counts the objects passed one after another: each has a number of its own. */

@@ -109,13 +109,15 @@ const PAUSE_MS = 300
 
 /**
  * Saves the draft at once or shortly after each change, and when the form unmounts; removes it when the form is no longer dirty.
- * `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks.
+ * `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks; `name` is what it then
+ * calls the form where there are several.
  */
 export function useAutosaveDraft(
   draft: Draft | undefined,
   values: object,
   dirty: boolean,
   shownAs: (values: object) => Shown,
+  name?: string,
 ) {
   const unsaved = useRef<object | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -125,7 +127,7 @@ export function useAutosaveDraft(
     draft?.save(values, shownAs(values))
   })
   const remove = useEffectEvent(() => draft?.remove())
-  const release = useUnsavedForm(dirty, discard)
+  const release = useUnsavedForm(dirty, discard, name)
   const key = draft?.key
 
   /** Removes the draft and saves no further: the values were sent or discarded on purpose. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-type UnsavedForm = { discard: () => void }
+type UnsavedForm = { discard: () => void; name: string | undefined }
 
 const forms = new Set<UnsavedForm>()
 
@@ -19,6 +19,9 @@ export const wouldLoseWork = () => hasUnsavedForms() || work.size > 0
 /** Whether something that was typed on this page has not been saved. */
 export const hasUnsavedForms = () => forms.size > 0
 
+/** What the forms with unsaved values are called, where a page has several. */
+export const unsavedFormNames = () => [...forms].flatMap(({ name }) => (name === undefined ? [] : [name]))
+
 /** Asks nobody any more before the page is left; what was typed stays as drafts. */
 export const letGoOfUnsavedForms = () => forms.clear()
 
@@ -29,10 +32,11 @@ export function discardUnsavedForms() {
 }
 
 /**
- * Has a form with unsaved values ask before it is left (web/app/leave-guard.tsx). `discard` forgets them. Returns a
- * function that says at once that nothing is unsaved any more, for a form that leaves by itself.
+ * Has a form with unsaved values ask before it is left (web/app/leave-guard.tsx). `discard` forgets them; `name`
+ * tells it from others of its page. Returns a function that says at once that nothing is unsaved any more, for a form
+ * that leaves by itself.
  */
-export function useUnsavedForm(dirty: boolean, discard: () => void = () => {}) {
+export function useUnsavedForm(dirty: boolean, discard: () => void = () => {}, name?: string) {
   const form = useRef<UnsavedForm>(null)
   const latest = useEffectEvent(discard)
   const release = () => {
@@ -41,10 +45,10 @@ export function useUnsavedForm(dirty: boolean, discard: () => void = () => {}) {
   }
   useEffect(() => {
     if (!dirty) return
-    const unsaved = { discard: () => latest() }
+    const unsaved = { discard: () => latest(), name }
     form.current = unsaved
     forms.add(unsaved)
     return () => void forms.delete(unsaved)
-  }, [dirty])
+  }, [dirty, name])
   return release
 }

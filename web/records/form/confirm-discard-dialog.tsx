@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatNames } from '#web/ui/format.ts'
+
+type ConfirmDiscardDialogProps = {
+  /** The forms that it is about, where there are several on the page. */
+  names?: string[]
+  onDiscard: () => void
+  onKeep: () => void
+}
 
 /** Asks before what was typed is thrown away. Either answer is given when the question has closed. */
-export function ConfirmDiscardDialog({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+export function ConfirmDiscardDialog({ names = [], onDiscard, onKeep }: ConfirmDiscardDialogProps) {
   const [discarding, setDiscarding] = useState(false)
+  const where = names.length > 0 ? ` into ${formatNames(names)}` : ''
   const dialog = useDialog(() => (discarding ? onDiscard() : onKeep()))
   return (
     <ConfirmDialog
       title="Discard changes"
       dialog={dialog}
-      text="What you typed has not been saved. Discard it?"
+      text={`What you typed${where} has not been saved. Discard it?`}
       cancel="Keep editing"
       action="Discard"
       danger

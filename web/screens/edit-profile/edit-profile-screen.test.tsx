@@ -96,9 +96,48 @@ describe('the profile', () => {
     unmount()
     const again = open()
     expect(again.profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
+    expect(again.profile.getByText('What you typed before was kept.')).toBeVisible()
     await again.user.click(again.profile.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(again.router.state.location.pathname).toBe('/dashboard'))
     expect(await storedDrafts()).toEqual([])
+  })
+})
+
+describe('two cards that are both changed', () => {
+  async function changeBoth() {
+    const opened = open()
+    const { user, profile, password } = opened
+    await user.type(profile.getByRole('textbox', { name: 'Name' }), ' King')
+    await user.type(password.getByLabelText('Old Password'), 'old')
+    await user.type(password.getByLabelText('New Password'), 'secret@1')
+    return opened
+  }
+
+  it('are saved one after the other: the page stays until the other one is saved as well', async () => {
+    const { api, user, profile, password, router } = await changeBoth()
+    api.answers(account.editProfile, {
+      message: 'Profile updated successfully.',
+      data: { ...saved, name: 'Ada Lovelace King' },
+    })
+    api.answers(account.editPassword, { message: 'Password changed successfully.' })
+    await user.click(profile.save())
+    expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
+    expect(await screen.findByText('Change Password is not saved yet.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/edit-profile')
+    expect(profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
+    expect(password.getByLabelText('New Password')).toHaveValue('secret@1')
+    await user.click(password.save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+
+  it('are named by the question before the page is left', async () => {
+    const { user, profile, router } = await changeBoth()
+    await user.click(profile.getByRole('button', { name: 'Cancel' }))
+    const question = await screen.findByText('What you typed into Change Password has not been saved. Discard it?')
+    expect(question).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 })
 

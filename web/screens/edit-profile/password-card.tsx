@@ -8,10 +8,14 @@ import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { AccountCard } from './account-card.tsx'
+import { useGoHome } from './use-go-home.ts'
+
+const TITLE = 'Change Password'
 
 export function PasswordCard({ me }: { me: Me }) {
   const navigate = useNavigate()
-  const goHome = () => {
+  const goHome = useGoHome()
+  const cancel = () => {
     release()
     void navigate(screens.dashboard.path)
   }
@@ -21,13 +25,14 @@ export function PasswordCard({ me }: { me: Me }) {
     send: (fields, options) => call(account.editPassword, { ...fields, user_id: me._id }, options),
     onSent: ({ message }) => {
       toastSuccess(message)
+      release()
       goHome()
     },
   })
-  const release = useUnsavedForm(dirty)
+  const release = useUnsavedForm(dirty, undefined, TITLE)
 
   return (
-    <AccountCard title="Change Password" onCancel={goHome} {...password}>
+    <AccountCard title={TITLE} onCancel={cancel} {...password}>
       <input type="email" autoComplete="username" value={me.email} hidden readOnly />
       <PasswordField form={form} name="old_password" label="Old Password" autoComplete="current-password" />
       <PasswordField

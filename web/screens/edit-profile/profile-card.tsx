@@ -10,9 +10,11 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { toastChange } from '#web/records/changes/toast-change.tsx'
+import { DraftNotice } from '#web/records/form/draft-notice.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AvatarField } from './avatar-field.tsx'
+import { useGoHome } from './use-go-home.ts'
 
 const FORM = 'edit-profile'
 const TITLE = 'Edit Profile'
@@ -25,6 +27,7 @@ type ProfileCardProps = {
 
 export function ProfileCard({ me, resumed }: ProfileCardProps) {
   const navigate = useNavigate()
+  const goHome = useGoHome()
   const updateCachedProfile = useUpdateCachedProfile()
   const [draft] = useState(() =>
     draftOf({ admin: me._id, form: FORM, address: screens.editProfile.path }, findOwnDraft(me._id, FORM, resumed)),
@@ -32,7 +35,7 @@ export function ProfileCard({ me, resumed }: ProfileCardProps) {
   const { uploaded, upload } = useUpload()
   const values = { name: me.name, avtar: undefined as File | undefined }
 
-  const { form, dirty, ...profile } = useContractForm({
+  const { form, dirty, startFrom, ...profile } = useContractForm({
     schema: profileFields,
     values,
     restoredValues: draftValues(draft, values),
@@ -42,13 +45,21 @@ export function ProfileCard({ me, resumed }: ProfileCardProps) {
       ),
     onSent: (answer) => {
       autosave.discard()
+      setRestored(false)
       updateCachedProfile(answer.data)
       toastChange(answer)
-      void navigate(screens.dashboard.path)
+      startFrom({ name: answer.data.name, avtar: undefined })
+      goHome()
     },
   })
-  const autosave = useAutosaveDraft(draft, form.values, dirty, () => ({ title: TITLE }))
+  const [restored, setRestored] = useState(draft.values !== undefined)
+  const autosave = useAutosaveDraft(draft, form.values, dirty, () => ({ title: TITLE }), TITLE)
 
+  const discard = () => {
+    autosave.discard()
+    profile.reset()
+    setRestored(false)
+  }
   const cancel = () => {
     autosave.discard()
     void navigate(screens.dashboard.path)
@@ -56,6 +67,7 @@ export function ProfileCard({ me, resumed }: ProfileCardProps) {
 
   return (
     <AccountCard title={TITLE} onCancel={cancel} {...profile}>
+      {restored && <DraftNotice onDiscard={discard} />}
       <AvatarField form={form} me={me} uploaded={uploaded} />
       <TextField form={form} name="name" label="Name" />
     </AccountCard>
