@@ -38,3 +38,6 @@ const byPath = new Map<string, string>(
 
 /** What a screen is for, in words. */
 export const helpOf = ({ path }: { path: string }) => byPath.get(path)
+
+/** A screen with what it is for, as lists show it. */
+export const withHelp = <Shown extends { path: string }>(screen: Shown) => ({ ...screen, help: helpOf(screen) })

@@ -1,6 +1,7 @@
 import type { RvType } from '#contract/rv-types.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import type { ListName, ListPreferences, View } from '#contract/views.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { number, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
@@ -9,7 +10,7 @@ import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-
 /** A list of RV types with Edit, Delete and New, which calls the function instead of opening a dialog. */
 export const rvTypesList = (onOpen: (kind: string) => void = () => {}) => (
   <ListScreen
-    screen={screens.rvTypes}
+    screen={withHelp(screens.rvTypes)}
     name="rv_types"
     list={rvTypes.list}
     columns={[

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListName } from '#contract/views.ts'
-import { helpOf } from '#web/navigation/help.ts'
 import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
@@ -17,8 +16,8 @@ import { type List, type ListEndpoint, type RowOf, useList } from './use-list.ts
 import { useViews } from './use-views.tsx'
 
 type ListScreenProps<E extends ListEndpoint> = {
-  /** Its path and title. */
-  screen: { path: string; title: string }
+  /** Its title, and what it is for. */
+  screen: { title: string; help?: string | undefined }
   /** The name under which views and preferences are kept. */
   name: ListName
   list: E
@@ -62,7 +61,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   return (
     <Page
       title={screen.title}
-      help={helpOf(screen)}
+      help={screen.help}
       onKeys={showKeys}
       titleMenu={views}
       actions={
@@ -89,7 +88,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           list={listed}
           label={props.label ?? screen.title}
           rowHeight={rowHeight}
-          purpose={helpOf(screen)}
+          purpose={screen.help}
           onNew={onNew}
           reorder={sequence && reorder}
         >

@@ -1,6 +1,7 @@
 import { Clock, MailX, RotateCw, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
@@ -146,7 +147,7 @@ export function AdministratorsScreen() {
 
   return (
     <ListScreen
-      screen={screens.administrators}
+      screen={withHelp(screens.administrators)}
       name="admins"
       list={administrators.list}
       columns={[

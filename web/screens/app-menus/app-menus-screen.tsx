@@ -1,4 +1,5 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
@@ -14,7 +15,7 @@ export function AppMenusScreen() {
 
   return (
     <ListScreen
-      screen={screens.appMenus}
+      screen={withHelp(screens.appMenus)}
       name="menu_items"
       sequence={{ nameOf }}
       list={menuItems.list}

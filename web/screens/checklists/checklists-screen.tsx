@@ -1,4 +1,5 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function ChecklistsScreen() {
 
   return (
     <ListScreen
-      screen={screens.checklists}
+      screen={withHelp(screens.checklists)}
       name="checklists"
       selectable={nameOf}
       list={checklists.list}

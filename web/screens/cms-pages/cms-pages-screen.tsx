@@ -1,4 +1,5 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function CmsPagesScreen() {
 
   return (
     <ListScreen
-      screen={screens.cmsPages}
+      screen={withHelp(screens.cmsPages)}
       name="cms_pages"
       selectable={nameOf}
       list={cmsPages.list}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -28,7 +29,7 @@ export function MaintenanceItemsScreen() {
 
   return (
     <ListScreen
-      screen={screens.maintenanceItems}
+      screen={withHelp(screens.maintenanceItems)}
       name="maintenance_items"
       selectable={nameOf}
       list={maintenanceItems.list}

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -39,7 +40,7 @@ export function ManualPagesScreen() {
 
   return (
     <ListScreen
-      screen={screens.manualPages}
+      screen={withHelp(screens.manualPages)}
       name="manual_pages"
       selectable={nameOf}
       list={manualPages.list}

@@ -3,6 +3,7 @@ import { FileClock, Files } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -38,7 +39,7 @@ export function ManualsScreen() {
 
   return (
     <ListScreen
-      screen={screens.manuals}
+      screen={withHelp(screens.manuals)}
       name="manuals"
       selectable={nameOf}
       list={manuals.list}

@@ -1,4 +1,5 @@
 import { type Model, models } from '#contract/models.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function ModelsScreen() {
 
   return (
     <ListScreen
-      screen={screens.models}
+      screen={withHelp(screens.models)}
       name="models"
       selectable={nameOf}
       sequence={{ nameOf }}

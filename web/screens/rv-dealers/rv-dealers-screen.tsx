@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -77,7 +78,7 @@ export function RvDealersScreen() {
 
   return (
     <ListScreen
-      screen={screens.rvDealers}
+      screen={withHelp(screens.rvDealers)}
       name="dealers"
       selectable={nameOf}
       list={dealers.list}

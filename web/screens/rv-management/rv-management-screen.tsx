@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Eye, ShieldCheck } from 'lucide-react'
 import { type Rv, rvs } from '#contract/rvs.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -65,7 +66,7 @@ export function RvManagementScreen() {
 
   return (
     <ListScreen
-      screen={screens.rvManagement}
+      screen={withHelp(screens.rvManagement)}
       name="rvs"
       selectable={nameOf}
       label="RVs"

@@ -1,4 +1,5 @@
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function RvTypesScreen() {
 
   return (
     <ListScreen
-      screen={screens.rvTypes}
+      screen={withHelp(screens.rvTypes)}
       name="rv_types"
       selectable={nameOf}
       sequence={{ nameOf }}

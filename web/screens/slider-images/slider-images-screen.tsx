@@ -1,4 +1,5 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -17,7 +18,7 @@ export function SliderImagesScreen() {
 
   return (
     <ListScreen
-      screen={screens.sliderImages}
+      screen={withHelp(screens.sliderImages)}
       name="app_images"
       selectable={nameOf}
       sequence={{ nameOf }}

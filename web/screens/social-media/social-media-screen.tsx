@@ -1,4 +1,5 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function SocialMediaScreen() {
 
   return (
     <ListScreen
-      screen={screens.socialMedia}
+      screen={withHelp(screens.socialMedia)}
       name="social_medias"
       selectable={nameOf}
       list={socialMedias.list}

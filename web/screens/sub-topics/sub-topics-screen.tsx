@@ -1,4 +1,5 @@
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
@@ -19,7 +20,7 @@ export function SubTopicsScreen() {
 
   return (
     <ListScreen
-      screen={screens.subTopics}
+      screen={withHelp(screens.subTopics)}
       name="sub_topics"
       selectable={nameOf}
       sequence={{ nameOf, within: { noun: 'topic', filters: topicFilter } }}

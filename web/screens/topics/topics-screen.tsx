@@ -1,4 +1,5 @@
 import { type Topic, topics } from '#contract/topics.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
@@ -17,7 +18,7 @@ export function TopicsScreen() {
 
   return (
     <ListScreen
-      screen={screens.topics}
+      screen={withHelp(screens.topics)}
       name="topics"
       selectable={nameOf}
       sequence={{ nameOf }}

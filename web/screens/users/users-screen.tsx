@@ -1,6 +1,7 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
@@ -69,7 +70,7 @@ export function UsersScreen() {
 
   return (
     <ListScreen
-      screen={screens.users}
+      screen={withHelp(screens.users)}
       name="users"
       selectable={nameOf}
       list={users.list}

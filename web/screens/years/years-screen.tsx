@@ -1,4 +1,5 @@
 import { type Year, years } from '#contract/years.ts'
+import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
@@ -15,7 +16,7 @@ export function YearsScreen() {
 
   return (
     <ListScreen
-      screen={screens.years}
+      screen={withHelp(screens.years)}
       name="years"
       selectable={nameOf}
       list={years.list}
