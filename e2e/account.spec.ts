@@ -129,7 +129,12 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/dashboard')
   // As mail programs mangle links.
-  for (const mangled of ['/reset-password/%zz', '/rv-types/%', '/accept-invitation/%E0%A4%A', '/end-session/abc%=?x=%']) {
+  for (const mangled of [
+    '/reset-password/%zz',
+    '/rv-types/%',
+    '/accept-invitation/%E0%A4%A',
+    '/end-session/abc%=?x=%',
+  ]) {
     expect((await page.goto(mangled))?.headers()['content-type']).toContain('text/html')
     await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
   }

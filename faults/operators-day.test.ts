@@ -73,7 +73,7 @@ async function contentOf(db: Db) {
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('trash'))
-    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name)).toString('base64')])
+    .map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name)).toString('base64')}`)
     .sort()
 
 const callsOf = async (server: RunningServer) => {

@@ -1,5 +1,6 @@
 import { removeAbandoned } from './backup/abandoned.ts'
 import { isoNow } from './clock.ts'
+import { engineOf } from './db/engine.ts'
 import type { Db } from './db/schema.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
@@ -13,6 +14,7 @@ import { deleteOldBrowsers } from './secrets/known-browsers.ts'
 import { deleteExpiredSessions, type SessionLifetime } from './secrets/sessions.ts'
 
 const EVERY_HOUR = 3_600_000
+const STATISTICS_EVERY = 60_000
 
 type Log = { error: (details: object, message: string) => void }
 
@@ -30,7 +32,7 @@ type House = {
 /**
  * Deletes expired sessions, one-time codes, rate limits, known addresses and browsers, and idempotency keys, old mails, uploads that were
  * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
- * takes away files that no row names. `lastSweep` returns what the last one found.
+ * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date. `lastSweep` returns what the last one found.
  */
 export function startHousekeeping(
   { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true }: House,
@@ -54,10 +56,17 @@ export function startHousekeeping(
     const { missing } = sweep
     if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
   }
+  const keepStatistics = () =>
+    mayRun() &&
+    engineOf(db)
+      .keepStatistics(db)
+      .catch((error) => log.error({ err: error }, 'the statistics of tables were not kept'))
+  void keepStatistics()
+  const statistics = setInterval(keepStatistics, STATISTICS_EVERY)
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'tidying up failed'))
   void tidy()
   const timer = setInterval(tidy, EVERY_HOUR)
-  return { lastSweep: () => sweep, stop: () => clearInterval(timer) }
+  return { lastSweep: () => sweep, stop: () => [timer, statistics].forEach(clearInterval) }
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {

@@ -36,6 +36,8 @@ export type Engine = {
   hasSearchTable: boolean
   /** The quickest key for finding a row; it is part of every index. */
   rowKey: 'seq' | 'id'
+  /** Brings up to date what the planner knows of tables that have grown. */
+  keepStatistics: (db: Db) => Promise<void>
   /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
 }

@@ -21,6 +21,7 @@ export const postgresEngine: Engine = {
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   hasSearchTable: false,
   rowKey: 'id',
+  keepStatistics,
   fill,
 }
 
@@ -60,6 +61,9 @@ async function jsonOffThread(db: Db, text: string, values: readonly (string | nu
   return row?.json ?? '[]'
 }
 
+/** Of rows. With fewer, any plan is quick. */
+const MANY_CHANGES = 500
+
 const SETUP_LOCK = 7_235_641
 
 // Read committed, so that it sees what was committed while it waited for the lock.
@@ -78,6 +82,15 @@ async function tryLockKey(db: Db, key: string) {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db)
   return rows[0]?.held === true
+}
+
+// Autovacuum does the same sooner or later, where it is on; a list must not take seconds until then.
+async function keepStatistics(db: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables
+    where schemaname = current_schema() and n_mod_since_analyze > ${sql.lit(MANY_CHANGES)}
+      and (coalesce(last_analyze, last_autoanalyze) is null or n_mod_since_analyze > n_live_tup / 5)`.execute(db)
+  for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
 async function fill(db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) {

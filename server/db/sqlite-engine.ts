@@ -21,7 +21,13 @@ export const sqliteEngine: Engine = {
   textsFromJson: '(select value from json_each(?))',
   hasSearchTable: true,
   rowKey: 'seq',
+  keepStatistics,
   fill,
+}
+
+// All tables, whether or not this connection has asked for them; reads a part of each (analysis_limit).
+async function keepStatistics(db: Db) {
+  await sql`pragma optimize = 0x10002`.execute(db)
 }
 
 const START_PATIENCE_MS = 60_000
