@@ -143,7 +143,10 @@ describe('commands', () => {
     expect(known.filter((name) => !named.includes(name))).toEqual([])
   })
 
-  for (const [name, work] of Object.entries(tried)) it(name, work)
+  it.each(Object.entries(tried))('%s', async (_name, work) => {
+    expect.hasAssertions()
+    await work()
+  })
 })
 
 describe('settings', () => {

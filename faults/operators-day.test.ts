@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
@@ -81,6 +82,46 @@ const callsOf = async (server: RunningServer) => {
   return { admin: callerOf(server.url, key, await signIn(server.url, at('data'))), visitor: callerOf(server.url, key) }
 }
 
+/** Opens the browser of an administrator, which keeps what it has when it is closed. */
+async function withBrowser(url: string, work: (page: Page) => Promise<void>) {
+  const context = await chromium.launchPersistentContext(at('browser'), {
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  await work(page)
+  await context.close()
+}
+
+const leaveDraft = (url: string) =>
+  withBrowser(url, async (page) => {
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.getByRole('button', { name: 'LOGIN' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${url}/topics?new`)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Written before the upgrade')
+    await page.waitForFunction(async () => {
+      const opening = indexedDB.open('back-office')
+      await new Promise((opened) => (opening.onsuccess = opened))
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+      await new Promise((counted) => (counting.onsuccess = counted))
+      opening.result.close()
+      return counting.result > 0
+    })
+  })
+
+const expectDraft = (url: string) =>
+  withBrowser(url, async (page) => {
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+    await vi.waitFor(async () => expect(await name.inputValue()).toBe('Written before the upgrade'), {
+      timeout: 30_000,
+    })
+  })
+
 /** What a person looks at first after a restore: sign-in, a list, a picture and a PDF. */
 async function expectInOrder(server: RunningServer, dataDir: string) {
   const call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
@@ -97,16 +138,25 @@ async function expectInOrder(server: RunningServer, dataDir: string) {
 
 describe("an operator's day", () => {
   it('with the embedded database: demo data, everything used, backup, upgrade, backup, restore elsewhere', async () => {
-    const former = await start({})
+    // The same address before and after, as browsers keep drafts by it.
+    const port = String(await freePort())
+    const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` }
+    const here = async (env: Record<string, string>) => ({
+      ...(await start({ ...env, ...address })),
+      url: address.PUBLIC_URL,
+    })
+    const former = await here({})
     const { admin, visitor } = await callsOf(former)
     await useEverything(admin, visitor)
+    await leaveDraft(former.url)
     expect(run(['scripts/backup.ts', at('backups')], {})).toContain('Made and checked')
     await former.stop()
     await bringBack(openDatabase(at('data', 'back-office.db')))
 
-    const upgraded = await start({ BACKUP_DIR: at('scheduled') })
+    const upgraded = await here({ BACKUP_DIR: at('scheduled') })
     expect(upgraded.output()).not.toContain('"level":50')
     await expectInOrder(upgraded, at('data'))
+    await expectDraft(upgraded.url)
     const { data } = answered(await (await callsOf(upgraded)).admin(system.status, {}))
     expect(data.servers.filter(({ is_alive }) => is_alive)).toHaveLength(1)
     expect(data.jobs.waiting).toBeGreaterThan(2)

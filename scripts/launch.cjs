@@ -45,7 +45,7 @@ const tasks = {
   test: { needs: [install, debian(headlessChromium, postgresql, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: {
-    needs: [install, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer)],
+    needs: [install, build, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium)],
     run: ['scripts/faults.ts'],
   },
   e2e: {
