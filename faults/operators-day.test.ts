@@ -11,7 +11,6 @@ import { system } from '#contract/system.ts'
 import { years } from '#contract/years.ts'
 import { ADMIN, type RunningServer, startServer } from '../e2e/server.ts'
 import { readManifest } from '../server/backup/manifest.ts'
-import { copiedTables, readContent } from '../server/db/copy-tables.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import type { Db } from '../server/db/schema.ts'
@@ -19,6 +18,7 @@ import { freePort } from '../server/testing/free-port.ts'
 import { layOutImage } from '../server/testing/image-layout.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { answered, callerOf } from './call.ts'
+import { contentOf } from './content-of.ts'
 import { useEverything } from './every-feature.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { createDatabase } from './postgres.ts'
@@ -62,13 +62,6 @@ async function bringBack(db: Db) {
   await db.schema.dropTable('servers').execute()
   await db.deleteFrom('migrations').where('name', '=', '0021-servers').execute()
   await db.destroy()
-}
-
-async function contentOf(db: Db) {
-  const all: [string, unknown][] = []
-  for (const place of copiedTables) all.push([place.table, await readContent(db, place)])
-  await db.destroy()
-  return Object.fromEntries(all)
 }
 
 const filesIn = (folder: string) =>

@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ADMIN, runServer, startServer } from '../e2e/server.ts'
-import { copiedTables, readContent } from '../server/db/copy-tables.ts'
 import { insertMany } from '../server/db/insert-many.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
-import type { Db } from '../server/db/schema.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { random } from '../server/testing/seed.ts'
+import { contentOf } from './content-of.ts'
 import { ask, createDatabase, startOn } from './postgres.ts'
 import { FEW_ROUNDS, PATIENCE } from './rounds.ts'
 import { signIn } from './workload.ts'
@@ -77,13 +76,6 @@ const startAtAll = async (url?: string) =>
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   })
-
-async function contentOf(db: Db) {
-  const all: [string, unknown][] = []
-  for (const place of copiedTables) all.push([place.table, await readContent(db, place)])
-  await db.destroy()
-  return Object.fromEntries(all)
-}
 
 const isBegun = (url: string) =>
   ask(url, `select from migrations where name = 'being-filled'`).then(

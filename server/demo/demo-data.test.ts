@@ -24,7 +24,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
 import { demoPages } from './manual-pages.ts'
 
-it('the demo data fills an empty database with what the contract allows, once', { timeout: 30_000 }, async () => {
+it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
   expect(await addDemoData(app.deps)).toBe(true)
   const types = await app.call(rvTypes.list, {})

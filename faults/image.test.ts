@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../server/testing/free-port.ts'
 import { copiedIntoImage, layOutImage, removedFromImage } from '../server/testing/image-layout.ts'
 import { waitFor } from '../server/testing/wait-for.ts'
+import { PATIENCE } from './rounds.ts'
 
 const root = join(import.meta.dirname, '..')
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
 let folder: string
 let app: string
