@@ -161,7 +161,7 @@ test('the database is filled by nobody else while a server runs on it', async ()
   for (const stream of [seeding.stdout, seeding.stderr]) stream.on('data', (chunk) => (said += chunk))
   const [code] = await once(seeding, 'exit')
   await server.stop()
-  expect([code, said.trim()]).toEqual([1, `Not filled: DATA_DIR: a server is using ${dataDir} already`])
+  expect([code, said.trim()]).toEqual([1, `Not filled: DATA_DIR: another process is already using ${dataDir}`])
 })
 
 test('a request in flight is answered before the server stops', async () => {

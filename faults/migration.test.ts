@@ -98,7 +98,9 @@ it(
       const dataDir = await anOldDatabase()
       const started = await Promise.allSettled([1, 2, 3].map(() => startServer(settings(dataDir))))
       const refusals = started.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
-      expect(refusals).toEqual(Array(2).fill(expect.stringContaining(`DATA_DIR: a server is using ${dataDir} already`)))
+      expect(refusals).toEqual(
+        Array(2).fill(expect.stringContaining(`DATA_DIR: another process is already using ${dataDir}`)),
+      )
       for (const one of started) if (one.status === 'fulfilled') await one.value.stop()
       expect(whatIsThere(dataDir)).toEqual(whatShouldBe)
       rmSync(dataDir, { recursive: true })

@@ -105,7 +105,7 @@ describe('a move to PostgreSQL', () => {
         const { code: refused, output } = await startAtAll(url)
         expect(refused).toBe(1)
         expect(output.trim()).toBe(
-          'The settings cannot be used. DATABASE_URL: the database cannot be used (a move to this database has not ended; npm run move goes on with it)',
+          'The settings cannot be used. DATABASE_URL: the database cannot be used (a move to this database has not finished; run npm run move again to continue)',
         )
       }
       const last = await move(url)
@@ -130,7 +130,9 @@ describe('a move to PostgreSQL', () => {
       refused = await startAtAll()
     })
     expect(refused?.code).toBe(1)
-    expect(refused?.output.trim()).toBe(`The settings cannot be used. DATA_DIR: a server is using ${dataDir} already`)
+    expect(refused?.output.trim()).toBe(
+      `The settings cannot be used. DATA_DIR: another process is already using ${dataDir}`,
+    )
     await goBack()
   })
 
@@ -139,6 +141,6 @@ describe('a move to PostgreSQL', () => {
     const { code, output } = await move(await createDatabase(postgres))
     await server.stop()
     expect(code).toBe(1)
-    expect(output).toContain(`a server is using ${dataDir} already`)
+    expect(output).toContain(`another process is already using ${dataDir}`)
   })
 })

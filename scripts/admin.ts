@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILE, openConfiguredDatabase } from '../server/db/open-configured.ts'
+import { openFiles } from '../server/open-files.ts'
+import { refuseLost } from '../server/open-installation.ts'
 import { runAdminCommand } from '../server/resources/administrators/by-command.service.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings.ts'
@@ -15,6 +17,7 @@ try {
   keepPrivate(dataDir)
   const db = await openConfiguredDatabase(settings)
   try {
+    await refuseLost(db, await openFiles(settings), settings)
     console.log(await runAdminCommand({ db, publicUrl }, process.argv.slice(2)))
   } finally {
     await db.destroy()

@@ -19,7 +19,7 @@ try {
   const total = Object.values(records).reduce((sum, count) => sum + count, 0)
   console.log(`Made and checked ${made}: ${total} records, ${files.length} files.`)
   if (missing.length)
-    console.log(`The storage did not have ${missing.length} files that records name: ${missing.join(', ')}`)
+    console.log(`Missing from the storage, though records need them (${missing.length}): ${missing.join(', ')}`)
 } catch (error) {
   console.error(`No backup was made: ${(error as Error).message}`)
   process.exit(1)

@@ -20,6 +20,9 @@ export function followClock(read: Reading | undefined) {
 
 /** More than clocks are corrected by while they work. */
 const WRONG_MS = 10_000
+/** Whether this process goes by a database's clock. */
+export const followsClock = () => reading !== undefined
+
 let last = 0
 let sequence = 0
 

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { isoNow, newId } from './clock.ts'
+import { isPostgres } from './db/is-postgres.ts'
 import type { Db } from './db/schema.ts'
 import {
   isAlive,
@@ -7,6 +8,7 @@ import {
   listServers,
   readDatabaseClock,
   removeServer,
+  removeServers,
   saveServer,
   schemaOfRelease,
 } from './db/servers.ts'
@@ -87,6 +89,8 @@ export async function startHeartbeat(
     wasOff = isOff
   }
 
+  // A data folder has one server; other rows came with a backup of another one.
+  if (!isPostgres(db)) await removeServers(db)
   await beat()
   let running = Promise.resolve()
   let failed = false
@@ -94,7 +98,7 @@ export async function startHeartbeat(
     running = running.then(beat).then(
       () => void (failed = false),
       (error) => {
-        if (!failed) log.error({ err: error }, 'this server could not say that it is there')
+        if (!failed) log.error({ err: error }, 'this server could not record its heartbeat')
         failed = true
       },
     )

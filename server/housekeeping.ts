@@ -60,7 +60,7 @@ export function startHousekeeping(
     mayRun() &&
     engineOf(db)
       .keepStatistics(db)
-      .catch((error) => log.error({ err: error }, 'the statistics of tables were not kept'))
+      .catch((error) => log.error({ err: error }, 'the statistics of tables could not be updated'))
   void keepStatistics()
   const statistics = setInterval(keepStatistics, STATISTICS_EVERY)
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'tidying up failed'))

@@ -74,7 +74,7 @@ async function start(settings: Settings) {
     log,
   )
 
-  const backups = scheduleBackups(settings, version, log)
+  const backups = scheduleBackups(settings, version, log, mayRun)
   const app = await buildApp(
     {
       db,
@@ -133,11 +133,11 @@ async function openData(settings: Settings, log: Logger) {
   return { db: await reopenForCalls(settings, db), files, firstAdmin, release }
 }
 
-function scheduleBackups(settings: Settings, version: string, log: Logger) {
+function scheduleBackups(settings: Settings, version: string, log: Logger, mayRun: () => boolean) {
   const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
   const make = (signal: AbortSignal) => makeBackupInProcess({ dataDir, databaseUrl, s3, folder, version }, signal)
-  return startBackups({ folder, keep, everyHours, make }, log)
+  return startBackups({ folder, keep, everyHours, make, mayRun }, log)
 }
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

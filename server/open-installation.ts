@@ -25,11 +25,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
   const release = settings.databaseUrl ? () => {} : hold(settings.dataDir)
   const db = await openConfiguredDatabase(settings)
   const files = await openFiles(settings)
-  if (!(await db.selectFrom('admins').select('id').limit(1).executeTakeFirst())) {
-    await refuseLostDatabase(files).catch((error: Error) => {
-      throw new SettingsError(`${settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: ${error.message}`)
-    })
-  }
+  await refuseLost(db, files, settings)
   return { db, files, firstAdmin: await createFirstAdmin(db, settings), release }
 }
 
@@ -39,6 +35,14 @@ function keepData(dataDir: string) {
   } catch (error) {
     throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${(error as Error).message})`)
   }
+}
+
+/** Throws SettingsError for a database without a single administrator beside files of this product. */
+export async function refuseLost(db: Db, files: FileStore, { databaseUrl }: Pick<Settings, 'databaseUrl'>) {
+  if (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) return
+  await refuseLostDatabase(files).catch((error: Error) => {
+    throw new SettingsError(`${databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: ${error.message}`)
+  })
 }
 
 function hold(dataDir: string) {

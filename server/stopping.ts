@@ -16,7 +16,7 @@ export type Running = {
 }
 
 /**
- * Milliseconds: in which requests, jobs and all else in flight may finish, and in which the database may then be closed.
+ * Milliseconds: in which requests, jobs and all else in flight may finish, and in which this server may then be taken from the list and its database closed.
  * Service managers kill what takes longer than 30 seconds.
  */
 const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
@@ -40,7 +40,7 @@ export async function stopAll(
   housekeeping.stop()
   const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
-  await Promise.race([heartbeat.stop(), setTimeout(close)])
+  await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
   // PostgreSQL's pool waits for the queries under way.
-  await Promise.race([db.destroy(), setTimeout(close)])
+  await Promise.race([db.destroy(), setTimeout(close / 2)])
 }

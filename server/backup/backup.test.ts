@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertMany } from '../db/insert-many.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, setMark } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -157,6 +157,16 @@ describe('a backup', () => {
     expect([writing, during > 1]).toEqual([false, true])
     // There was one year, and each transaction adds two.
     expect(((await checkBackup(made, at('check'))).records.years ?? 0) % 2).toBe(1)
+  })
+
+  it('is refused of a database that a newer version has changed, or that has moved away', async () => {
+    const newer = { name: '9999-next', applied_at: '' }
+    await db.insertInto('migrations').values(newer).execute()
+    await expect(back()).rejects.toThrow('a newer version of this product has changed the database: 9999-next')
+    await db.deleteFrom('migrations').where('name', '=', newer.name).execute()
+    await setMark(db, 'moved away', true)
+    await expect(back()).rejects.toThrow('what was here has moved to PostgreSQL')
+    expect(await readdir(at('backups'))).toEqual([])
   })
 
   it('leaves nothing behind when it cannot be made', async () => {
@@ -328,6 +338,13 @@ describe('scheduled backups', () => {
     const again = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, log)
     expect((await again.state()).missing).toBe(1)
     await again.stop()
+  })
+
+  it('are not begun while a newer release is at work on the database', async () => {
+    const make = vi.fn(() => back())
+    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make, mayRun: () => false }, log)
+    await backups.stop()
+    expect(make).not.toHaveBeenCalled()
   })
 
   it('that fail say so', async () => {

@@ -32,7 +32,8 @@ export async function makeBackupInProcess(backup: Omit<ConfiguredBackup, 'at'>, 
     // With its environment, which may say how to reach the database.
     return await runInChildProcess<ConfiguredBackup, string>(program, { ...backup, at }, { signal, env: process.env })
   } catch (error) {
-    await rm(unfinishedFolder(backup.folder, at), { recursive: true, force: true })
+    // It removes what it has made itself, unless it was stopped; another one of the same second is not its own.
+    if (signal.aborted) await rm(unfinishedFolder(backup.folder, at), { recursive: true, force: true })
     throw error
   }
 }

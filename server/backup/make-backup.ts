@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { copiedTables, copyTables } from '../db/copy-tables.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, refuseUnusable } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
@@ -109,7 +109,10 @@ async function copyFromPostgres(from: string, to: string) {
   try {
     await migrate(copy)
     const reading = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    await reading.execute((source) => copyTables(source, copy, (table, { rows }) => (records[table] = rows)))
+    await reading.execute(async (source) => {
+      await refuseUnusable(source)
+      await copyTables(source, copy, (table, { rows }) => (records[table] = rows))
+    })
     return records
   } finally {
     await source.destroy()
@@ -129,6 +132,7 @@ async function copyFiles(
 ) {
   const db = openDatabase(database)
   try {
+    await refuseUnusable(db)
     const needed = await namesInForce(db)
     const missing: string[] = []
     const kept: Manifest['files'] = []

@@ -23,6 +23,8 @@ type Schedule = {
   everyHours: number
   longestHours?: number
   make: (signal: AbortSignal) => Promise<string>
+  /** Whether one may be begun now. */
+  mayRun?: () => boolean
 }
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
 
@@ -30,7 +32,10 @@ type Log = { info: (details: object, message: string) => void; error: (details: 
  * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter, and removes
  * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
  */
-export function startBackups({ folder, keep, everyHours, longestHours = LONGEST_HOURS, make }: Schedule, log: Log) {
+export function startBackups(
+  { folder, keep, everyHours, longestHours = LONGEST_HOURS, make, mayRun = () => true }: Schedule,
+  log: Log,
+) {
   const stopped = new AbortController()
   const started = Date.now()
   let problem: string | null = null
@@ -38,7 +43,7 @@ export function startBackups({ folder, keep, everyHours, longestHours = LONGEST_
 
   const newest = async () => (await listBackups(folder))[0]
   async function lookAndMake() {
-    if (stopped.signal.aborted) return
+    if (stopped.signal.aborted || !mayRun()) return
     const last = await newest()
     if (last && Date.now() - last.at.getTime() < everyHours * HOUR) return
     try {

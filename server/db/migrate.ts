@@ -122,6 +122,18 @@ export async function hasMark(db: Db, mark: Mark) {
   return isApplied(db, marks[mark])
 }
 
+/**
+ * Throws for a database that must not be used as it is: one that a newer version has changed, that a copy into it has not
+ * finished, or that was moved away.
+ */
+export async function refuseUnusable(db: Db) {
+  await refuseNewer(db, migrations)
+  if (await hasMark(db, 'being filled'))
+    throw new Error('a move to this database has not finished; run npm run move again to continue')
+  if (await hasMark(db, 'moved away'))
+    throw new Error('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
+}
+
 /** Puts a mark on the database or takes it away. */
 export async function setMark(db: Db, mark: Mark, isSet: boolean) {
   const name = marks[mark]

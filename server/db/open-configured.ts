@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { diskFiles } from '../outside/files/disk.ts'
 import { type FileStore, isOwnName } from '../outside/files/store.ts'
 import { type Settings, SettingsError } from '../settings.ts'
-import { hasMark, isBehind, migrate, needsMigration } from './migrate.ts'
+import { isBehind, migrate, needsMigration, refuseUnusable } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres, openPostgresForCalls } from './open-postgres.ts'
 import type { Db } from './schema.ts'
@@ -21,10 +21,7 @@ export async function openConfiguredDatabase({
 }: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'migrateForced'>>): Promise<Db> {
   try {
     const db = databaseUrl ? await openShared(databaseUrl, migrateForced) : await openEmbedded(dataDir)
-    if (await hasMark(db, 'being filled'))
-      throw new Error('a move to this database has not ended; npm run move goes on with it')
-    if (await hasMark(db, 'moved away'))
-      throw new Error('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
+    await refuseUnusable(db)
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { followClock, isoNow } from '../clock.ts'
+import { followClock, followsClock, isoNow } from '../clock.ts'
 import { isPostgres } from './is-postgres.ts'
 import { migrations } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
@@ -16,6 +16,8 @@ const ALIVE_MS = 30_000
 const UPDATE = 'update'
 const PAUSE_PATIENCE_MS = 25_000
 const LOOK_EVERY_MS = 500
+/** In milliseconds. */
+const SLOW_READING_MS = 500
 /** What releases that do not keep `servers` call their connections. */
 const FORMER_APPLICATION = 'rv-owner-back-office'
 
@@ -31,7 +33,8 @@ export async function readDatabaseClock(db: Db): Promise<number | null> {
   const after = performance.now()
   const database = rows[0]?.ms ?? Date.now()
   const monotonic = (before + after) / 2
-  followClock({ database, monotonic })
+  // Whoever waited long cannot know when the clock was read.
+  if (after - before < SLOW_READING_MS || !followsClock()) followClock({ database, monotonic })
   return Math.round(Date.now() - (database + after - monotonic))
 }
 
@@ -60,6 +63,9 @@ export async function saveServer(db: Db, row: ServerRow) {
 }
 
 export const removeServer = (db: Db, id: string) => db.deleteFrom('servers').where('id', '=', id).execute()
+
+/** Forgets all servers. */
+export const removeServers = (db: Db) => db.deleteFrom('servers').execute()
 
 /** Whether a newer release has changed the database, or is about to: then this one must not use it. */
 export async function isBeingUpdated(db: Db, steps = migrations): Promise<boolean> {

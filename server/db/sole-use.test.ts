@@ -22,7 +22,7 @@ it('is for one at a time, and free again when its process is killed', async () =
   const program = `import(${JSON.stringify(module)}).then((m) => { m.holdDataFolder(process.argv[1]); console.log('held') })`
   const other = spawn(process.execPath, ['-e', `${program}; setInterval(() => {}, 1000)`, dataDir])
   await once(other.stdout, 'data')
-  expect(() => holdDataFolder(dataDir)).toThrow(`a server is using ${dataDir} already`)
+  expect(() => holdDataFolder(dataDir)).toThrow(`another process is already using ${dataDir}`)
   other.kill('SIGKILL')
   await once(other, 'exit')
   holdDataFolder(dataDir)()

@@ -26,7 +26,7 @@ export function holdDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock.close()
     if (!isTaken(error)) throw error
-    throw new InUse(`a server is using ${dataDir} already`)
+    throw new InUse(`another process is already using ${dataDir}`)
   }
   held.add(lock)
   return () => {

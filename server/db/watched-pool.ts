@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -72,9 +73,23 @@ function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
   Object.assign(client, { query: inTime })
 }
 
+/** Of the time that this process is awake in, a wait of so many is counted as one. */
+const STEPS = 20
+
+/**
+ * Resolves after so many milliseconds in which this process could have read an answer: one that works through many rows
+ * at a stretch reads nothing meanwhile, and connecting takes several answers.
+ */
+async function awakeFor(milliseconds: number, signal: AbortSignal) {
+  for (let step = 0; step < STEPS && !signal.aborted; step++) {
+    await setTimeout(milliseconds / STEPS, undefined, { signal }).then(setImmediate, () => {})
+  }
+}
+
 /** Whether the database says anything in time, be it a refusal. */
 async function isThere(config: pg.PoolConfig, silence: number) {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: silence })
+  // Its own limit would count the time in which this process was busy itself.
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
   client.on('error', () => {})
   const waiting = new AbortController()
   const answer = client
@@ -84,12 +99,11 @@ async function isThere(config: pg.PoolConfig, silence: number) {
       () => true,
       (error: Error) => error.message !== 'timeout expired',
     )
-  // An answer that arrived while this process was busy itself is read first.
-  const nothing = setTimeout(silence, false, { signal: waiting.signal })
-    .then(setImmediate, () => {})
-    .then(() => false)
+  const nothing = awakeFor(silence, waiting.signal).then(() => false)
   const found = await Promise.race([answer, nothing])
   waiting.abort()
-  void client.end()
+  if (found) void client.end()
+  // It may be waiting for a word for ever.
+  else (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
   return found
 }

@@ -9,6 +9,7 @@ declare module 'fastify' {
 }
 
 const SLOW_MS = 1000
+const PROBES = ['/healthz', '/readyz']
 
 /**
  * Writes a line for each call that failed or took longer than a second, and with `all` for every request: what was asked
@@ -16,7 +17,8 @@ const SLOW_MS = 1000
  */
 export function logCalls(app: App, { all }: { all: boolean }) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    const failed = status >= 500
+    // A probe is told so on purpose.
+    const failed = status >= 500 && !PROBES.includes(request.routeOptions.url ?? '')
     const slow = elapsedTime > SLOW_MS && !request.routeOptions.config.stream
     if (failed || slow || all) {
       const { method, id: request_id, session, failure } = request
@@ -30,7 +32,7 @@ export function logCalls(app: App, { all }: { all: boolean }) {
         ...(by && { by }),
         ...(failure && { failure }),
       }
-      if (failed || slow) request.log.warn(line, failed ? 'a call had no answer' : 'a call was slow')
+      if (failed || slow) request.log.warn(line, failed ? 'a call failed' : 'a call was slow')
       else request.log.info(line, 'a request')
     }
     done()

@@ -55,6 +55,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
     leaving.begin()
     closing = true
     for (const [socket, underWay] of answers) if (!underWay.size) socket.destroy()
+    endStalled(answers)
     done()
   })
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -71,6 +72,22 @@ export function watchConnections(app: App, headers: Record<string, string>) {
       socket.destroySoon()
     },
   }
+}
+
+/** In milliseconds: how long a body under way may bring nothing while the server stops. */
+const STALLED_MS = 1_000
+
+/** Ends connections whose request has begun and brings nothing more, until there is none left. */
+function endStalled(answers: Map<Socket, Set<ServerResponse>>) {
+  const received = new Map<Socket, number>()
+  const timer = setInterval(() => {
+    for (const [socket, underWay] of answers) {
+      const isWhole = [...underWay].every(({ req }) => req.complete)
+      if (!isWhole && received.get(socket) === socket.bytesRead) socket.destroy()
+      received.set(socket, socket.bytesRead)
+    }
+    if (!answers.size) clearInterval(timer)
+  }, STALLED_MS).unref()
 }
 
 const MALFORMED = 'The request is not valid HTTP.'

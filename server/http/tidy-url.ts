@@ -2,7 +2,9 @@
  * An address as it was meant: `//dashboard` and `\\dashboard` are /dashboard, as browsers read them, and percent signs that encode no text, as mail programs leave
  * them, stand for themselves. The query stays as it is.
  */
-export function tidyUrl({ url = '/' }: { url?: string | undefined }) {
+export function tidyUrl({ url: asked = '/' }: { url?: string | undefined }) {
+  // Proxies are asked with the whole address, and servers must understand that as well (RFC 9112).
+  const url = asked.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/'
   if (!url.startsWith('/')) return url
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)

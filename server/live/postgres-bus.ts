@@ -32,15 +32,18 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
   let hears = false
   let heard: (() => void) | undefined
 
+  const newClient = () =>
+    new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      application_name: APPLICATION_NAME,
+    })
+
   async function connect() {
     for (let attempt = 0; !isStopped; attempt++) {
-      const fresh = new pg.Client({
-        connectionString: url,
-        keepAlive: true,
-        connectionTimeoutMillis: patience,
-        query_timeout: patience,
-        application_name: APPLICATION_NAME,
-      })
+      const fresh = newClient()
       // For as long as it exists: an error that nobody listens to would end the process.
       fresh.on('error', (error) => lost(fresh, error))
       fresh.on('end', () => lost(fresh))
@@ -77,12 +80,25 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
     connecting = connect()
   }
 
+  // On another connection, as other servers do: a pooler hands what is said on the same one straight back.
+  async function speak() {
+    const speaker = newClient()
+    speaker.on('error', () => {})
+    try {
+      await speaker.connect()
+      await speaker.query('select pg_notify($1, $2)', [OWN_CHANNEL, self])
+    } finally {
+      speaker.end().catch(() => {})
+    }
+  }
+
   async function check() {
     const used = client
     if (!used) return
     const answer = new Promise<void>((resolve) => (heard = resolve)).then(() => true)
     try {
-      await used.query('select pg_notify($1, $2)', [OWN_CHANNEL, self])
+      await speak()
+      await used.query('select 1')
     } catch (error) {
       return lost(used, error as Error)
     }
