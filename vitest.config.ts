@@ -34,7 +34,8 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           name: 'faults',
           environment: 'node',
           include: ['faults/**/*.test.ts'],

@@ -12,7 +12,7 @@ import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { createDatabase } from './postgres.ts'
 import { PATIENCE } from './rounds.ts'
 
-vi.setConfig({ testTimeout: 4 * PATIENCE, hookTimeout: PATIENCE })
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
 const readme = readFileSync('README.md', 'utf8')
 /** What stands in code quotes in the first cell of each row of a part's table. */

@@ -25,7 +25,7 @@ import { createDatabase } from './postgres.ts'
 import { PATIENCE } from './rounds.ts'
 import { keyOf, signIn } from './workload.ts'
 
-vi.setConfig({ testTimeout: 4 * PATIENCE, hookTimeout: PATIENCE })
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
 let place: string
 let app: string

@@ -18,7 +18,7 @@ import { startSmtpServer } from './smtp-server.ts'
 import { keyOf, signIn } from './workload.ts'
 
 const MAILS = 150
-const SOON = { timeout: 60_000, interval: 50 }
+const SOON = { timeout: 120_000, interval: 50 }
 
 let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>
 let dataDir: string
@@ -147,7 +147,11 @@ it('a server whose listening connection dies listens again, and its streams read
 
 it('a migration is refused while a server of another schema runs; one that meets a newer schema takes no calls', async () => {
   const running = await startOn(url, dataDir, { LOG_LEVEL: 'warn' })
-  await ask(url, `update servers set schema_name = '0000-of-another-release'`)
+  await ask(
+    url,
+    `insert into servers (id, name, release, schema_name, started_at, seen_at, state)
+     values ('other', 'other:3000', '0.1.0', '0000-of-another-release', '2026-01-01', '9999-01-01', 'serving')`,
+  )
   await ask(url, `delete from migrations where name = '0021-servers'`)
   const refused = await startOn(url, dataDir).catch((error: Error) => error.message)
   expect(refused).toMatch(
@@ -161,6 +165,7 @@ it('a migration is refused while a server of another schema runs; one that meets
     body: '{}',
   })
   expect([login.status, login.headers.get('retry-after')]).toEqual([503, '10'])
+  await ask(url, `delete from servers where id = 'other'`)
   await ask(url, `delete from migrations where name = '9999-next'`)
   await ask(url, `insert into migrations (name, applied_at) values ('0021-servers', '')`)
   await vi.waitFor(async () => expect(await readyOf(running)).toMatchObject({ status: 'ready' }), SOON)

@@ -7,7 +7,7 @@ export const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
 export const FEW_ROUNDS = Math.ceil(ROUNDS / 5)
 
 /** Long enough for any number of rounds on a slow machine. */
-export const PATIENCE = 120_000 + ROUNDS * 30_000
+export const PATIENCE = 480_000 + ROUNDS * 30_000
 
 /** Says how much was tried, where rounds were asked for. */
 export function report(fault: string, history: History) {
