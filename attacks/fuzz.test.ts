@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { ownerAccount } from '#contract/app/account.ts'
+import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
+import { notifications } from '#contract/notifications.ts'
 import { failure } from '#contract/records.ts'
-import { secondFactor, signIn } from '#contract/sign-in.ts'
+import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { makeLink } from '#server/resources/administrators/invitations.service.ts'
 import { openAppSession } from '#server/secrets/app-sessions.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
@@ -191,33 +194,58 @@ describe.runIf(!TEST_SERVER)('every call of the contract', () => {
 describe('inputs as a description allows them', () => {
   // The same inputs whatever the seed of the run, on records that nothing has touched.
   const [FEW, MANY] = [10, 500]
-  beforeAll(moveIn)
-  afterAll(() => app.close())
+  beforeEach(moveIn)
+  afterEach(() => app.close())
+
+  // Owners first: administrators may reset their passwords and turn them off.
+  const tried = everyCall
+    .map(([, endpoint]) => endpoint)
+    .filter((endpoint) => !ofTheMoment.includes(endpoint))
+    .toSorted((one, other) => Number(other.app ?? false) - Number(one.app ?? false))
 
   it('get every call carried out, not only refused, but for those that need a code or a signature', async () => {
     const never: string[] = []
-    // Owners first: administrators may reset their passwords and turn them off.
-    const ownersFirst = everyCall.toSorted(
-      ([, one], [, other]) => Number(other.app ?? false) - Number(one.app ?? false),
-    )
-    for (const [, endpoint] of ownersFirst) {
-      if (ofTheMoment.includes(endpoint)) continue
-      if (!(await isCarriedOut(endpoint))) never.push(endpoint.path)
+    for (const endpoint of tried) {
+      const response = await carriedOut(endpoint)
+      if (!response) never.push(endpoint.path)
+      else expect([endpoint.path, mistakesIn(endpoint, response)]).toEqual([endpoint.path, []])
     }
     expect(never).toEqual([])
   })
 
-  async function isCarriedOut(endpoint: Endpoint) {
+  it('get answers that offer to undo what can be undone, and nothing else', async () => {
+    const never: string[] = []
+    for (const endpoint of tried.filter(({ output }) => output instanceof z.ZodObject && 'change_id' in output.shape)) {
+      const response = await carriedOut(endpoint, (answer) => answer.change_id !== null)
+      if (!response) never.push(endpoint.path)
+      else await expectTrueOffer(endpoint, response.json())
+    }
+    // Nobody else is signed in, and no message has failed.
+    expect(never).toEqual([sessions.end.path, notifications.retry.path])
+  })
+
+  type Offer = { change_id: string; can_undo: boolean }
+
+  /** Whether the change can be undone, as its answer says; brings it back, because the next call may build on it. */
+  async function expectTrueOffer({ path }: Endpoint, { change_id, can_undo }: Offer) {
+    const { statusCode, body } = await send(changes.undo, { change_id })
+    expect([path, statusCode, body]).toEqual([path, can_undo ? 200 : 422, body])
+    if (can_undo) expect((await send(changes.undo, JSON.parse(body))).statusCode).toBe(200)
+  }
+
+  /** The first answer to inputs of the call that carries it out; `isWanted` chooses among answers. */
+  async function carriedOut(
+    endpoint: Endpoint,
+    isWanted: (answer: { change_id?: string | null }) => boolean = () => true,
+  ) {
     const inputs = inputsOf(endpoint, known)
     // Most calls are carried out with one of the first inputs, which stay the same if more are made.
     for (const numRuns of [FEW, MANY]) {
       for (const input of fc.sample(inputs, { seed: 1, numRuns }).slice(numRuns === FEW ? 0 : FEW)) {
         const response = await send(endpoint, input)
-        if (response.statusCode !== 200) continue
-        expect([endpoint.path, mistakesIn(endpoint, response)]).toEqual([endpoint.path, []])
-        return true
+        if (response.statusCode === 200 && isWanted(response.json())) return response
       }
     }
-    return false
+    return undefined
   }
 })

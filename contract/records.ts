@@ -69,10 +69,10 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ message: z.string(), data: z.array(row), total: z.int(), current_page: z.int() })
 
 /**
- * What every answer of a call that changes records begins with: the sentence to say, and the change that was made; null
- * when nothing differed.
+ * What every answer of a call that changes records begins with: the sentence to say, the change that was made (null when
+ * nothing differed), and whether it can be taken back as soon as it is done. A host that does not say so lets it be tried.
  */
-const changed = { message: z.string(), change_id: z.string().nullable() }
+const changed = { message: z.string(), change_id: z.string().nullable(), can_undo: z.boolean().optional() }
 
 /** The answer of add and edit: the record as lists show it. */
 export const saved = <Row extends z.ZodType>(row: Row) => z.object({ ...changed, data: row })

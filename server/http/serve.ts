@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
-import { type OpenChange, openChange, writtenId } from '../records/open-change.ts'
+import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { refuseTooManyValues, validationError } from './error-handler.ts'
@@ -51,7 +51,7 @@ export type Call = {
 export const FINAL = { isFinal: true } as const
 
 /** What the answer of every call that changes records has. */
-type Changed = { message: string; change_id: string | null; merged?: MergedField[] }
+type Changed = { message: string; change_id: string | null; can_undo: boolean; merged?: MergedField[] }
 
 /**
  * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
@@ -196,13 +196,14 @@ function callOf(request: FastifyRequest, { path, kind }: Place, input: object, r
       const change = openChange({ actor: request.session?.actor ?? NOBODY, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
-      const change_id = await writtenId(db, change)
+      const { change_id, can_undo } = await changeInAnswer(db, change)
       if (change_id && !change.repeats) {
         request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.written.recordTypes] })
       }
       return {
         message: change.message,
         change_id,
+        can_undo,
         ...answer,
         ...(change.merged.length > 0 && { merged: change.merged }),
       }

@@ -106,16 +106,18 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
   await insertRow(db, 'changes', row)
 }
 
-/** The id of the change if anything was written, else null: what an answer carries as `change_id`. */
-export async function writtenId(db: Db, { id, written, repeats }: AnyChange) {
-  if (repeats) return repeats.id
-  if (!written.attempts) return null
-  // A transaction that had to run again may have found nothing left to do.
-  if (written.attempts > 1) {
-    const row = await db.selectFrom('changes').select('id').where('id', '=', id).executeTakeFirst()
-    return row?.id ?? null
-  }
-  return id
+/** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */
+export async function changeInAnswer(db: Db, { id, isFinal = false, written, repeats }: AnyChange) {
+  if (!repeats && written.attempts === 1) return { change_id: id, can_undo: !isFinal }
+  const known = repeats ? repeats.id : written.attempts ? id : null
+  if (known === null) return { change_id: null, can_undo: false }
+  const row = await db
+    .selectFrom('changes')
+    .select(['is_final', 'undone_by'])
+    .where('id', '=', known)
+    .executeTakeFirst()
+  // A transaction that had to run again may have found nothing left to do; the history may have forgotten a repeated call.
+  return { change_id: row || repeats ? known : null, can_undo: row?.is_final === 0 && row.undone_by === null }
 }
 
 /** What records are called now, by id. */

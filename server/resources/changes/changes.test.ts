@@ -43,9 +43,12 @@ describe('a changing call', () => {
 
   it('gives the same change again when it is repeated', async () => {
     const once = { idempotencyKey: 'one' }
-    const first = await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, once)
-    expect((await app.call(rvTypes.add, { name: 'A', seq_no: 1 }, once)).change_id).toBe(first.change_id)
+    const add = () => app.call(rvTypes.add, { name: 'A', seq_no: 1 }, once)
+    const first = await add()
+    expect(await add()).toEqual(first)
     expect((await app.call(changes.list, { page: 1 })).total).toBe(1)
+    await undo(first.change_id)
+    expect(await add()).toMatchObject({ change_id: first.change_id, can_undo: false })
   })
 
   it('is one change of all that it took along', async () => {

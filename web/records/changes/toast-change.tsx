@@ -12,7 +12,7 @@ import { askToUndo } from './undo-requests.ts'
 import { useRunningChange } from './use-running-change.ts'
 
 /** The part of an answer that says what was changed. A call that changes no records names no change. */
-export type Changed = { message: string; change_id?: string | null }
+export type Changed = { message: string; change_id?: string | null; can_undo?: boolean | undefined }
 /** The answer of a call that may need a while: the change itself, with how far it is. */
 type ChangedSoon = Changed & { data: Change }
 
@@ -20,26 +20,33 @@ type ChangedSoon = Changed & { data: Change }
  * Says that a change was made, and offers to undo it: in the toast, and later by Ctrl+Z. `more` goes on after the
  * message.
  */
-export function toastChange({ message, change_id }: Changed, more = '') {
-  if (change_id) rememberChange(change_id)
-  show([message, more].filter(Boolean).join(' '), change_id)
+export function toastChange(answer: Changed, more = '') {
+  const offered = undoableIn(answer)
+  if (offered) rememberChange(offered)
+  show([answer.message, more].filter(Boolean).join(' '), offered)
 }
+
+/** The id of the change that an answer offers to undo. */
+export const undoableIn = ({ change_id, can_undo }: Changed) =>
+  can_undo === false ? undefined : (change_id ?? undefined)
 
 /** Says that many records were changed, and offers to undo it; before, how far it is. */
 export function toastBulk(answer: ChangedSoon) {
-  if (answer.change_id) rememberChange(answer.change_id)
+  const offered = undoableIn(answer)
+  if (offered) rememberChange(offered)
   toastUndone(answer)
 }
 
 /** Says that a change was undone, and offers to undo that; before, how far it is. */
-export function toastUndone({ message, change_id, data }: ChangedSoon) {
-  if (data.state !== 'running') return show(message, change_id)
+export function toastUndone({ data, ...answer }: ChangedSoon) {
+  const say = () => show(answer.message, undoableIn(answer))
+  if (data.state !== 'running') return say()
   const id = `running: ${data._id}`
-  toastSuccess(<RunningMessage started={data} onEnd={() => show(message, change_id)} toastId={id} />, id)
+  toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)
   holdToast(id)
 }
 
-function show(message: string, changeId: string | null | undefined) {
+function show(message: string, changeId: string | undefined) {
   if (!changeId) return toastSuccess(message)
   const id = `change: ${changeId}`
   toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} />, id)

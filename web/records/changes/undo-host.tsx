@@ -30,5 +30,5 @@ function askForLast(event: KeyboardEvent) {
   event.preventDefault()
   const changeId = lastChange()
   if (changeId) askToUndo({ changeId })
-  else toastWarning('There is nothing to undo: you have changed nothing since you signed in.')
+  else toastWarning('There is nothing to undo. Since you signed in, you have made no change that can be undone.')
 }

@@ -82,6 +82,15 @@ describe('the toast after a change', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
+  it('offers nothing for a change that is final, nor does Ctrl+Z', async () => {
+    show()
+    toastChange({ message: 'Profile updated successfully.', change_id: 'change-1', can_undo: false })
+    expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    pressUndoKey()
+    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
+  })
+
   it('says why the undo was refused', async () => {
     api.refuses(changes.undo, 422, { message: 'RV type already exists.' })
     const { user } = show()
@@ -227,6 +236,6 @@ describe('Ctrl+Z', () => {
     clearToken('logout')
     show()
     pressUndoKey()
-    expect(await screen.findByText(/^There is nothing to undo/)).toBeVisible()
+    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
   })
 })

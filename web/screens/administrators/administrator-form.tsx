@@ -2,7 +2,6 @@ import { type Administrator, administrators, inviteFields } from '#contract/admi
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 
 type AdministratorFormProps = { administrator?: Administrator; draft: Draft; onClose: () => void }
@@ -23,8 +22,6 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
           ? call(administrators.edit, { ...fields, administrator_id: administrator._id, version }, options)
           : call(administrators.invite, fields, options)
       }
-      // A mail that was sent is not taken back.
-      {...(changesEmail && { announce: ({ message }) => toastSuccess(message) })}
       draft={draft}
       onClose={onClose}
     >

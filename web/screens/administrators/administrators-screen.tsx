@@ -11,7 +11,6 @@ import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/col
 import { dateFilter } from '#web/records/list/date-filter.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AdministratorForm } from './administrator-form.tsx'
 
@@ -171,8 +170,6 @@ export function AdministratorsScreen() {
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action={question.action}
           danger={question.danger}
-          // Who may sign in is never changed by undoing something.
-          announce={({ message }) => toastSuccess(message)}
           send={(options) =>
             call(question.endpoint, { administrator_id: dialog.row._id, version: dialog.row.version }, options)
           }

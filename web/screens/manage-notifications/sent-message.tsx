@@ -6,7 +6,6 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
@@ -79,8 +78,6 @@ function MessageSummary({ notification }: { notification: Notification }) {
           text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}
           action="Send again"
-          // What was sent is not taken back.
-          announce={({ message }) => toastSuccess(message)}
           send={(options) => call(notifications.retry, { notification_id: _id }, options)}
           onClose={() => setConfirming(false)}
         />

@@ -5,7 +5,6 @@ import { type Passkey, type SecondFactorStatus, secondFactor } from '#contract/s
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { hasPasskeys } from '#web/sign-in/passkeys.ts'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -70,7 +69,6 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
           name={removing.name}
           action="Remove"
           danger
-          announce={({ message }) => toastSuccess(message)}
           send={(options) => call(secondFactor.passkeyRemove, { passkey_id: removing._id }, options)}
           onClose={() => setRemoving(undefined)}
         />

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
@@ -28,7 +27,6 @@ export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
           text="Are you sure you want to make ten new recovery codes? Those that you have kept stop working."
           name={`${formatCount(status.recovery_codes_left, 'code')} left`}
           action="Make new codes"
-          announce={({ message }) => toastSuccess(message)}
           send={async (options) => {
             const answer = await call(secondFactor.recoveryCodes, {}, options)
             setCodes(answer.data.recovery_codes)

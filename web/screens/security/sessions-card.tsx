@@ -8,7 +8,6 @@ import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { GridMessage } from '#web/records/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -77,7 +76,6 @@ export function SessionsCard() {
           name={ending === 'others' ? 'All but this one' : `${ending.device}, ${ending.address}`}
           action="End"
           danger
-          announce={({ message }) => toastSuccess(message)}
           send={(options) =>
             call(sessions.end, ending === 'others' ? { others: true } : { session_id: ending._id }, options)
           }

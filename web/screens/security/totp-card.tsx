@@ -6,7 +6,6 @@ import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
 import { StatusBadge } from '#web/records/list/columns.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
 import { RemoveFactorButton } from './remove-factor-button.tsx'
@@ -49,7 +48,6 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
           name="Authenticator app"
           action="Remove"
           danger
-          announce={({ message }) => toastSuccess(message)}
           send={(options) => call(secondFactor.totpRemove, {}, options)}
           onClose={() => setRemoving(false)}
         />

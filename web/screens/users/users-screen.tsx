@@ -10,7 +10,6 @@ import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
@@ -92,8 +91,6 @@ export function UsersScreen() {
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger
-          // A password that was sent is not taken back.
-          announce={({ message }) => toastSuccess(message)}
           send={(options) => call(users.resetPassword, { user_id: dialog.row._id }, options)}
           onClose={close}
         />
