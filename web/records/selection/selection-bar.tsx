@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListEndpoint } from '#web/records/list/use-list.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { type BulkAction, bulkActionsOf, matchingOf } from './bulk-actions.ts'
+import { ReplacedSelection } from './replaced-selection.tsx'
 import classes from './selection.module.css'
 import type { RowSelection, SelectableRow } from './use-row-selection.ts'
 
@@ -49,6 +50,9 @@ export function SelectionBar({ type, list, input, selection, nameOf }: Selection
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             Clear
           </Button>
+          {selection.replaced !== undefined && (
+            <ReplacedSelection what={formatCount(selection.replaced, 'row')} onBringBack={selection.bringBack} />
+          )}
           {fitting.map((action) => (
             <Button
               key={action.action}

@@ -122,6 +122,20 @@ describe('many at once', () => {
     ])
   })
 
+  it('that match say that they replaced rows of other filters, which come back', async () => {
+    const { user } = await open()
+    await user.click(await box(1))
+    await user.click(await box(2))
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Name' }), '15')
+    await box(15)
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Type 1' })).toBeNull())
+    await press('Select all 9 matching')
+    expect(bar().getByText('This replaced the 2 rows selected before.')).toBeVisible()
+    await press('Bring back')
+    expect(bar().getByText('2 selected')).toBeVisible()
+    expect(bar().queryByText(/^This replaced/)).toBeNull()
+  })
+
   it('are counted again when others match by then', async () => {
     api.refuses(records.bulk, 409, { message: '123 RV types match now instead of 125. Nothing was changed.' })
     const { user } = await open()

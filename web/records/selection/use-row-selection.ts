@@ -9,8 +9,11 @@ import { matchingOf } from './bulk-actions.ts'
 export type SelectableRow = { _id: string; is_deleted?: boolean; status?: unknown }
 
 type Rows = ReadonlyMap<string, SelectableRow>
-/** The rows that were chosen, or, of all that match the filters `of`, those that were left out. */
-type Chosen = { of: string | null; rows: Rows }
+/**
+ * The rows that were chosen, or, of all that match the filters `of`, those that were left out; `before` are those that
+ * were chosen before, if they may not all match.
+ */
+type Chosen = { of: string | null; rows: Rows; before?: Rows }
 
 const NOTHING: Chosen = { of: null, rows: new Map() }
 
@@ -29,7 +32,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
   const [stored, setChosen] = useState(NOTHING)
   const anchor = useRef<string>(undefined)
   const matching = JSON.stringify(matchingOf(input))
-  const { of, rows } = stored.of === null || stored.of === matching ? stored : NOTHING
+  const { of, rows, before } = stored.of === null || stored.of === matching ? stored : NOTHING
   const all = of !== null
   const shown = page && !isPlaceholderData ? page.data : []
   const total = page?.total ?? 0
@@ -65,7 +68,13 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
       set(isRange ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], !isSelected(row))
     },
     selectPage: () => set(shown, true),
-    selectAll: () => setChosen({ of: matching, rows: new Map() }),
+    selectAll() {
+      const isWithin = all || matching === '{}' || [...rows.keys()].every((id) => shown.some(({ _id }) => _id === id))
+      setChosen({ of: matching, rows: new Map(), ...(!isWithin && { before: rows }) })
+    },
+    /** How many were selected before all that match were, of which some may not match. */
+    replaced: before?.size,
+    bringBack: () => before && setChosen({ of: null, rows: before }),
     clear: () => setChosen(NOTHING),
   }
 }

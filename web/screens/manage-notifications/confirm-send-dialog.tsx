@@ -19,7 +19,7 @@ export function ConfirmSendDialog({ selection, title, onSend, onClose }: Confirm
     <ConfirmDialog
       title="Send Notification"
       dialog={dialog}
-      text={selection.isCounting ? 'Counting whom it reaches…' : sendQuestion(selection)}
+      text={selection.isCounting ? 'Counting the recipients…' : sendQuestion(selection)}
       action="Send"
       disabled={selection.isCounting || !selection.count}
       onConfirm={() => {

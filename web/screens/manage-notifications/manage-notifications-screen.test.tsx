@@ -105,14 +105,14 @@ describe('the users to choose from', () => {
     expect(await box('Grace Hopper')).toBeChecked()
     await user.click(await box('Grace Hopper'))
     expect(await box('Grace Hopper')).not.toBeChecked()
-    const left = '1,199 users selected: all whose name contains “hop”, but not 1 whom you left out'
+    const left = '1,199 users selected: all whose name contains “hop” except the one you left out'
     expect(screen.getByText(left)).toBeVisible()
     await write(user)
     await user.click(sendButton())
     const question = within(await screen.findByRole('dialog', { name: 'Send Notification' }))
     expect(
       await question.findByText(
-        'This message goes to 1,199 users: all whose name contains “hop”, but not 1 whom you left out. It cannot be taken back. Send it?',
+        'This message goes to 1,199 users: all whose name contains “hop” except the one you left out. Once sent, it cannot be recalled. Send it?',
       ),
     ).toBeVisible()
     await user.dblClick(question.getByRole('button', { name: 'Send' }))
@@ -145,7 +145,9 @@ describe('the users to choose from', () => {
     // One who does not match cannot be added, and the box says why.
     await user.click(await box('Ada Byron'))
     expect(await box('Ada Byron')).not.toBeChecked()
-    expect(await box('Ada Byron')).toHaveAccessibleDescription(/^Only users whose name contains “hop” are selected/)
+    expect(await box('Ada Byron')).toHaveAccessibleDescription(
+      'Only users whose name contains “hop” will get this. Clear the selection to choose others.',
+    )
     await user.click(await box('Grace Hopper'))
     expect(await box('Grace Hopper')).not.toBeChecked()
     await user.click(button('Select All on This Page'))
@@ -164,7 +166,63 @@ describe('the users to choose from', () => {
     expect(api.calls(notifications.reached)).toEqual([])
   })
 
-  it('come back with the message that was kept, which says so', async () => {
+  it('say that it could not be found out who of them is selected, and ask again', async () => {
+    api.refuses(notifications.reached, 500, { message: 'Something went wrong on our side.' })
+    const { user } = open('?name=hop')
+    await box('Grace Hopper')
+    await user.click(button('Select all 1,200 matching'))
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter Name' }))
+    const why = 'It could not be found out which of these users are selected. Something went wrong on our side.'
+    expect(await screen.findByText(why, {}, { timeout: 4000 })).toBeVisible()
+    expect(await box('Ada Byron')).toHaveAccessibleDescription('It is not known whether this user is selected.')
+    api.answers(notifications.reached, { message: 'Reached', data: ['user-1'] })
+    await user.click(button('Retry'))
+    await waitFor(async () => expect(await box('Grace Hopper')).toBeChecked())
+    expect(screen.queryByText(why)).toBeNull()
+  })
+
+  it('of whom all that match are selected say that this replaced others, and bring them back', async () => {
+    const { user } = open()
+    await user.click(await box('Grace Hopper'))
+    await user.click(await box('Ada Byron'))
+    api.answers(users.list, pageOfRows([grace], 1200))
+    await user.type(screen.getByRole('searchbox', { name: 'Filter Name' }), 'hop')
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,200 matching' }))
+    expect(screen.getByText('This replaced the 2 users selected before.')).toBeVisible()
+    await user.click(button('Bring back'))
+    expect(screen.getByText('2 users selected')).toBeVisible()
+    expect(screen.queryByText(/^This replaced/)).toBeNull()
+    await user.click(button('Select all 1,200 matching'))
+    await user.click(await box('Grace Hopper'))
+    expect(screen.queryByText(/^This replaced/)).toBeNull()
+    // All of the same again replace nobody.
+    await user.click(button('Select all 1,200 matching'))
+    expect(screen.queryByText(/^This replaced/)).toBeNull()
+  })
+
+  it('are not offered to be selected while they are loaded, and where all are; the buttons say why', async () => {
+    const held = api.holds(users.list)
+    const { user } = open()
+    const page = await screen.findByRole('button', { name: 'Select All on This Page' })
+    const all = button('Select all')
+    for (const refusing of [page, all]) {
+      expect(refusing).toHaveAttribute('aria-disabled', 'true')
+      expect(refusing).toHaveAccessibleDescription('The users have not been loaded yet.')
+      await user.click(refusing)
+    }
+    expect(screen.getByText('No users selected')).toBeVisible()
+    await waitFor(() => expect(held.count()).toBe(1))
+    held.release(0)
+    held.stop()
+    await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }))
+    expect(button('Select all 1,200')).toHaveAccessibleDescription('All of them are selected.')
+    expect(page).toHaveAccessibleDescription('Nobody on this page was left out.')
+    await user.click(button('Clear'))
+    await user.click(page)
+    expect(page).toHaveAccessibleDescription('All users on this page are selected.')
+  })
+
+  it('come back with the message that was kept, which goes on saying who they were', async () => {
     const { user, unmount } = open('?name=hop')
     await box('Grace Hopper')
     await user.click(button('Select all 1,200 matching'))
@@ -172,12 +230,24 @@ describe('the users to choose from', () => {
     unmount()
     const again = open('?name=hop')
     const notice = within(await screen.findByRole('note'))
-    expect(notice.getByText(/^This message was kept from before, and so were its users: 1,199 users/)).toBeVisible()
+    const words = 'Restored from your draft. Recipients: 1,199 users (all whose name contains “hop” except 1).'
+    expect(notice.getByText(words)).toBeVisible()
     expect(await box('Ada Byron')).not.toBeChecked()
+    await again.user.click(button('Clear'))
+    expect(notice.getByText(words)).toBeVisible()
     await again.user.click(notice.getByRole('button', { name: 'Discard' }))
     expect(screen.getByText('No users selected')).toBeVisible()
     expect(screen.queryByRole('note')).toBeNull()
     expect(await storedDrafts()).toEqual([])
+  })
+
+  it('are not mentioned by a message that was kept without any', async () => {
+    const { user, unmount } = open()
+    await box('Grace Hopper')
+    await write(user)
+    unmount()
+    open()
+    expect(await within(await screen.findByRole('note')).findByText('Restored from your draft.')).toBeVisible()
   })
 })
 

@@ -10,19 +10,19 @@ import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { LockScreens, phones } from './lock-screens.tsx'
 import type { Selection } from './selection.ts'
-import { selectionText } from './selection-words.ts'
+import { type Meant, recipientsText } from './selection-words.ts'
 
 type MessageFormProps = {
   message: ReturnType<typeof useContractForm<typeof notificationFields, unknown>>
   selection: Selection
-  /** Forgets the draft that the form started with, if it did. */
-  onDiscard: (() => void) | undefined
+  /** The draft that the form started with: whom it meant, and what forgets it. */
+  restored: { meant: Meant | undefined; discard: () => void } | undefined
   onSend: () => void
   onCancel: () => void
 }
 
 /** The form of a message, with previews on phones. */
-export function MessageForm({ message, selection, onDiscard, onSend, onCancel }: MessageFormProps) {
+export function MessageForm({ message, selection, restored, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy, stop } = message
   const { title, description } = form.values
   function submit(event: FormEvent) {
@@ -35,9 +35,9 @@ export function MessageForm({ message, selection, onDiscard, onSend, onCancel }:
         Message
       </Title>
       <form onSubmit={submit} {...formKeys} noValidate aria-label="Notification">
-        {onDiscard && (
-          <DraftNotice onDiscard={onDiscard}>
-            This message was kept from before, and so were its users: {selectionText(selection)}.
+        {restored && (
+          <DraftNotice onDiscard={restored.discard}>
+            Restored from your draft.{restored.meant && ` Recipients: ${recipientsText(restored.meant)}.`}
           </DraftNotice>
         )}
         <FormAlert message={alert} />
@@ -59,7 +59,7 @@ export function MessageForm({ message, selection, onDiscard, onSend, onCancel }:
         </Stack>
         <Text size="sm" mt="lg">
           {selection.count || selection.all
-            ? `To: ${selectionText(selection)}`
+            ? `To: ${recipientsText(selection)}`
             : 'To: nobody yet. Select users in the list.'}
         </Text>
         <Group justify="flex-end" mt="md">

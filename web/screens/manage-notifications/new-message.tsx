@@ -14,6 +14,7 @@ import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
 import { type KeptSelection, useRecipientSelection } from './selection.ts'
+import { meantBy } from './selection-words.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const FORM = 'manage-notifications'
@@ -39,14 +40,17 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const [draft] = useState(() =>
     draftOf({ admin: me._id, form: FORM, address: screens.notifications.path }, findOwnDraft(me._id, FORM, resumed)),
   )
-  const [restored, setRestored] = useState(draft.values !== undefined)
-  const selection = useRecipientSelection((draft.values as Kept | undefined)?.selection)
+  const kept = draft.values as Kept | undefined
+  // What came back stays what it was, whoever is selected since.
+  const [restored, setRestored] = useState(kept && { meant: kept.selection && meantBy(kept.selection) })
+  const selection = useRecipientSelection(kept?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
 
   const message = useContractForm({
     schema: notificationFields,
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
+    done: 'sent',
     // The recipients are no form field, so the form's own key would not change with them.
     send: (fields, { signal }) => {
       const input = { ...fields, ...selection.recipients }
@@ -56,17 +60,17 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     },
     onSent: ({ message, data }) => {
       autosave.discard()
-      setRestored(false)
+      setRestored(undefined)
       setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
       selection.clear()
       toastSuccess(message)
     },
   })
-  const kept = useMemo<Kept>(
+  const toKeep = useMemo<Kept>(
     () => ({ ...message.form.values, selection: selection.kept }),
     [message.form.values, selection.kept],
   )
-  const autosave = useAutosaveDraft(draft, kept, message.dirty || selection.count > 0, () => ({
+  const autosave = useAutosaveDraft(draft, toKeep, message.dirty || selection.count > 0, () => ({
     title: 'Notification',
   }))
 
@@ -80,7 +84,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     autosave.discard()
     message.reset()
     selection.clear()
-    setRestored(false)
+    setRestored(undefined)
   }
 
   function cancel() {
@@ -99,7 +103,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
           <MessageForm
             message={message}
             selection={selection}
-            onDiscard={restored ? discard : undefined}
+            restored={restored && { ...restored, discard }}
             onSend={send}
             onCancel={cancel}
           />

@@ -1,29 +1,46 @@
 import { needsNoValue } from '#contract/records.ts'
 import { textOperators } from '#web/records/list/column-filters.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
-import type { Filters, Selection } from './selection.ts'
+import type { Filters, KeptSelection } from './selection.ts'
+
+/** Who is meant: `count` users, chosen one by one or by the filters `all`, of whom `leftOut` are left out. */
+export type Meant = { count: number; all: Filters | null; leftOut: number }
+
+/** Who was meant when this selection was kept; undefined where that was nobody. */
+export function meantBy(kept: KeptSelection): Meant | undefined {
+  if (!('all' in kept)) return kept.ids.length ? { count: kept.ids.length, all: null, leftOut: 0 } : undefined
+  const leftOut = kept.except?.length ?? 0
+  return { count: Math.max(0, kept.total - leftOut), all: kept.all, leftOut }
+}
 
 /** The selection as text: '12 users selected'. */
-export function selectionText(selection: Selection) {
-  const { count, all } = selection
+export function selectionText({ count, all, leftOut }: Meant) {
   if (!count && !all) return 'No users selected'
   if (!all) return `${formatCount(count, 'user')} selected`
-  if (!isFiltered(all) && !selection.leftOut) return `All ${formatCount(count, 'user')} selected`
-  return `${formatCount(count, 'user')} selected: ${whom(selection)}`
+  if (!isFiltered(all) && !leftOut) return `All ${formatCount(count, 'user')} selected`
+  return `${formatCount(count, 'user')} selected: ${whom(all, exceptWords(leftOut))}`
+}
+
+/** The recipients in short: '24,239 users (all active users except 2)'. */
+export function recipientsText({ count, all, leftOut }: Meant) {
+  const users = formatCount(count, 'user')
+  return all ? `${users} (${whom(all, leftOut && `except ${formatNumber(leftOut)}`)})` : users
 }
 
 /** What is asked before a message is sent: to how many it goes, and whom that means. */
-export function sendQuestion(selection: Selection) {
-  const { count, all } = selection
-  const meant = all ? whom(selection) : 'those you selected one by one'
-  return `This message goes to ${formatCount(count, 'user')}: ${meant}. It cannot be taken back. Send it?`
+export function sendQuestion({ count, all, leftOut }: Meant) {
+  const meant = all ? whom(all, exceptWords(leftOut)) : 'those you selected one by one'
+  return `This message goes to ${formatCount(count, 'user')}: ${meant}. Once sent, it cannot be recalled. Send it?`
 }
 
-/** Whom all who match means: 'all whose name contains “birch”, but not 2 whom you left out'. */
-function whom({ all, leftOut }: Selection) {
+/** Whom all who match means: 'all whose name contains “birch” except the 2 you left out'. */
+function whom(all: Filters, except: string | 0) {
   const who = isFiltered(all) ? `all ${criterion(all)}` : 'all active users'
-  return leftOut ? `${who}, but not ${formatNumber(leftOut)} whom you left out` : who
+  return except ? `${who} ${except}` : who
 }
+
+const exceptWords = (leftOut: number) =>
+  leftOut && `except the ${leftOut === 1 ? 'one' : formatNumber(leftOut)} you left out`
 
 /** The filters in words: 'whose name contains “birch” and whose email ends with “.org”'. */
 export function criterion(filters: Filters | null) {
@@ -36,4 +53,5 @@ export function criterion(filters: Filters | null) {
     .join(' and ')
 }
 
-const isFiltered = (filters: Filters | null) => Object.keys(filters ?? {}).length > 0
+/** Whether they leave anybody out. */
+export const isFiltered = (filters: Filters | null) => Object.keys(filters ?? {}).length > 0

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { notifications } from '#contract/notifications.ts'
 import { type User, users } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
+import { isFiltered } from './selection-words.ts'
 
 type Sent = CallInput<typeof notifications.send>
 /** Filters of the users list, by which all who match are selected. */
@@ -23,6 +24,7 @@ export type Selection = ReturnType<typeof useRecipientSelection>
 /** The selected recipients of a new message. They are kept when the list changes page or filter. */
 export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
   const [chosen, setChosen] = useState(kept)
+  const [before, setBefore] = useState<{ chosen: KeptSelection; count: number }>()
   const all = 'all' in chosen ? chosen.all : null
   const listed = useMemo(() => new Set('all' in chosen ? chosen.except : chosen.ids), [chosen])
   // Others may match by now than when they were selected.
@@ -31,13 +33,19 @@ export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
     enabled: all !== null,
   })
 
+  const count = 'all' in chosen ? Math.max(0, (counted.data?.total ?? chosen.total) - listed.size) : listed.size
+
+  const choose = (next: KeptSelection) => {
+    setChosen(next)
+    setBefore(undefined)
+  }
   const withListed = (listed: Iterable<string>) => {
     const ids = [...new Set(listed)]
-    setChosen('all' in chosen ? { ...chosen, except: ids } : { ids })
+    choose('all' in chosen ? { ...chosen, except: ids } : { ids })
   }
 
   return {
-    count: 'all' in chosen ? Math.max(0, (counted.data?.total ?? chosen.total) - listed.size) : listed.size,
+    count,
     /** Whether the number is being counted anew. */
     isCounting: counted.isFetching,
     recount: counted.refetch,
@@ -57,8 +65,18 @@ export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
       const ids = new Set(added.map(({ _id }) => _id))
       withListed(all ? [...listed].filter((id) => !ids.has(id)) : [...listed, ...ids])
     },
-    addAll: (filters: Filters, total: number) => setChosen({ all: filters, total }),
-    clear: () => setChosen(nothingSelected),
+    /** Selects all who match instead: a message goes to users by id or by filters, not both. */
+    addAll(filters: Filters, { data: shown, total }: { data: User[]; total: number }) {
+      const isWithin = all
+        ? JSON.stringify(filters) === JSON.stringify(all)
+        : [...listed].every((id) => shown.some(({ _id }) => _id === id))
+      setChosen({ all: filters, total })
+      setBefore(count && isFiltered(filters) && !isWithin ? { chosen, count } : undefined)
+    },
+    /** How many were selected before, of whom some may not match. */
+    replaced: before?.count,
+    bringBack: () => before && choose(before.chosen),
+    clear: () => choose(nothingSelected),
     /** What a draft keeps of it. */
     kept: chosen,
     /** The recipients as input of the call, the same in whatever order they were chosen. */

@@ -39,6 +39,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
           <ActionButton
             label={`Recipients of ${name}`}
             tip="Recipients"
+            needsServer
             icon={<Eye size={16} aria-hidden />}
             onClick={() => onOpen(row._id)}
           />

@@ -4,41 +4,57 @@ import { notifications } from '#contract/notifications.ts'
 import type { User } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
 import type { Filters, Selection } from './selection.ts'
-import { criterion } from './selection-words.ts'
+import { criterion, isFiltered } from './selection-words.ts'
 
-/** Whether a user would get the message; undefined while it is not known. */
-export type IsTold = (user: User) => boolean | undefined
+type Meant = {
+  /** Whether a user would get the message; undefined while it is not known. */
+  isMeant: (user: User) => boolean | undefined
+  /** That it could not be found out, and what asks again. */
+  failure?: { message: string | undefined; isRetrying: boolean; retry: () => void }
+}
 
 /**
  * Who of the users shown is among the selected ones. Only the server knows who matches other filters than those of the
  * list.
  */
-export function useIsMeant(selection: Selection, filters: Filters, shown: User[]): IsTold {
+export function useMeant(selection: Selection, filters: Filters, shown: User[]): Meant {
   const { all } = selection
-  const isEverybody = all && !Object.keys(all).length
+  const isEverybody = all !== null && !isFiltered(all)
   const isSame = JSON.stringify(all) === JSON.stringify(filters)
   const ids = shown.map(({ _id }) => _id)
-  const { data } = useQuery({
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
     ...query(notifications.reached, {
       user_ids: ids,
       all_matching: { filters: all ?? {} },
     }),
     enabled: all !== null && !isEverybody && !isSame && ids.length > 0,
   })
-  if (!all) return selection.lists
-  if (isEverybody) return () => true
+  if (!all) return { isMeant: selection.lists }
+  if (isEverybody) return { isMeant: () => true }
   // Rows of other filters stand there until those of the new ones have come.
-  if (isSame) return ({ _id }) => ids.includes(_id) || undefined
-  return ({ _id }) => data?.data.includes(_id)
+  if (isSame) return { isMeant: ({ _id }) => ids.includes(_id) || undefined }
+  const isMeant: Meant['isMeant'] = ({ _id }) => data?.data.includes(_id)
+  if (data || !errorUpdateCount) return { isMeant }
+  return { isMeant, failure: { message: error?.message, isRetrying: isFetching, retry: () => void refetch() } }
 }
 
-type UserCheckboxProps = { user: User; selection: Selection; isMeant: boolean | undefined }
+type UserCheckboxProps = {
+  user: User
+  selection: Selection
+  isMeant: boolean | undefined
+  /** It could not be found out whether this user is meant. */
+  hasFailed: boolean
+}
 
 /** The box of a user: ticked when the message goes to this user, however that was chosen. */
-export function UserCheckbox({ user, selection, isMeant }: UserCheckboxProps) {
+export function UserCheckbox({ user, selection, isMeant, hasFailed }: UserCheckboxProps) {
   const isFixed = selection.all !== null && !isMeant
   const reason =
-    isMeant === undefined ? 'Finding out…' : `Only users ${criterion(selection.all)} are selected. Clear that first.`
+    isMeant !== undefined
+      ? `Only users ${criterion(selection.all)} will get this. Clear the selection to choose others.`
+      : hasFailed
+        ? 'It is not known whether this user is selected.'
+        : 'Finding out…'
   return (
     <Checkbox
       aria-label={`Select ${user.name.trim() || user.email}`}

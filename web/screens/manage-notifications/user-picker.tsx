@@ -1,13 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { useList } from '#web/records/list/use-list.ts'
-import { formatNumber } from '#web/ui/format.ts'
-import { ACTIVE, type Selection } from './selection.ts'
-import { selectionText } from './selection-words.ts'
-import { UserCheckbox, useIsMeant } from './user-checkbox.tsx'
+import { ReplacedSelection } from '#web/records/selection/replaced-selection.tsx'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
+import { RefusingButton } from '#web/ui/refusing-button.tsx'
+import { ACTIVE, type Filters, type Selection } from './selection.ts'
+import { isFiltered, selectionText } from './selection-words.ts'
+import { UserCheckbox, useMeant } from './user-checkbox.tsx'
 
 const orNone = (value: string) => value.trim() || 'N/A'
 
@@ -19,7 +21,9 @@ export function UserPicker({ selection }: { selection: Selection }) {
       title: 'Select',
       width: 84,
       pinned: 'left',
-      cell: (user) => <UserCheckbox user={user} selection={selection} isMeant={isMeant(user)} />,
+      cell: (user) => (
+        <UserCheckbox user={user} selection={selection} isMeant={isMeant(user)} hasFailed={failure !== undefined} />
+      ),
     },
     { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
     { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
@@ -27,32 +31,13 @@ export function UserPicker({ selection }: { selection: Selection }) {
   const list = useList({ list: users.list, columns, input: ACTIVE })
   const { page, input, isPlaceholderData } = list
   const filters = input.filters ?? {}
-  const sameFilters = JSON.stringify(filters) === JSON.stringify(selection.all)
-  const total = page?.total ?? 0
-  const shown = page && !isPlaceholderData ? page.data : []
-  const isMeant = useIsMeant(selection, filters, shown)
-  const isFiltered = Object.keys(filters).length > 0
+  const current = page && !isPlaceholderData ? page : undefined
+  const shown = current?.data ?? []
+  const { isMeant, failure } = useMeant(selection, filters, shown)
 
   return (
     <>
-      <Group gap="xs" mb={6}>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={selection.all ? !shown.some(selection.lists) : shown.every(selection.lists)}
-          onClick={() => selection.add(shown)}
-        >
-          Select All on This Page
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!shown.length || (sameFilters && !selection.leftOut)}
-          onClick={() => selection.addAll(filters, total)}
-        >
-          {`Select all ${formatNumber(total)}${isFiltered ? ' matching' : ''}`}
-        </Button>
-      </Group>
+      <SelectButtons selection={selection} filters={filters} page={current} />
       <Group gap="xs" mb="xs" mih={30}>
         <Text component="output" size="sm" fw={600}>
           {selectionText(selection)}
@@ -63,7 +48,55 @@ export function UserPicker({ selection }: { selection: Selection }) {
           </Button>
         )}
       </Group>
+      {selection.replaced !== undefined && (
+        <Box mb="xs">
+          <ReplacedSelection what={formatCount(selection.replaced, 'user')} onBringBack={selection.bringBack} />
+        </Box>
+      )}
+      {failure && (
+        <Group role="alert" gap="xs" mb="xs">
+          <Text size="sm">It could not be found out which of these users are selected. {failure.message}</Text>
+          <Button variant="default" size="compact-sm" loading={failure.isRetrying} onClick={failure.retry}>
+            Retry
+          </Button>
+        </Group>
+      )}
       <GridOfList list={list} label={screens.users.title} />
     </>
+  )
+}
+
+type SelectButtonsProps = {
+  selection: Selection
+  filters: Filters
+  /** The page of the list that matches these filters; undefined while it is not there. */
+  page: { data: User[]; total: number } | undefined
+}
+
+const NO_PAGE = { data: [], total: 0 }
+
+/** What selects all on the page, and all who match. */
+function SelectButtons({ selection, filters, page = NO_PAGE }: SelectButtonsProps) {
+  const { data: shown, total } = page
+  const isAllOfThese = JSON.stringify(filters) === JSON.stringify(selection.all) && !selection.leftOut
+  const nobody =
+    page === NO_PAGE ? 'The users have not been loaded yet.' : !shown.length ? 'There are no users here.' : undefined
+  const pageIsSelected = selection.all
+    ? !shown.some(selection.lists) && 'Nobody on this page was left out.'
+    : shown.every(selection.lists) && 'All users on this page are selected.'
+  const number = total ? ` ${formatNumber(total)}` : ''
+  return (
+    <Group gap="xs" mb={6}>
+      <RefusingButton size="xs" reason={nobody ?? (pageIsSelected || undefined)} onClick={() => selection.add(shown)}>
+        Select All on This Page
+      </RefusingButton>
+      <RefusingButton
+        size="xs"
+        reason={nobody ?? (isAllOfThese ? 'All of them are selected.' : undefined)}
+        onClick={() => selection.addAll(filters, page)}
+      >
+        {`Select all${number}${isFiltered(filters) ? ' matching' : ''}`}
+      </RefusingButton>
+    </Group>
   )
 }
