@@ -62,9 +62,9 @@ describe('what was typed before', () => {
     await user.click(await button('Discard'))
     await waitFor(() => expect(screen.queryByText(/^Unsaved:/)).toBeNull())
     expect(await storedDrafts()).toEqual([])
-    await waitFor(() => expect(document.body).not.toHaveFocus())
     expect(await screen.findByText('1 draft discarded.')).toBeVisible()
-    await user.click(await button('Undo'))
+    expect(await button('Undo')).toHaveFocus()
+    await user.keyboard('{Enter}')
     expect(await screen.findByText(/^Unsaved: New Topic “Brakes”/)).toBeVisible()
     expect(await storedDrafts()).toMatchObject([{ values: { name: 'Brakes' } }])
   })
@@ -79,8 +79,8 @@ describe('what was typed before', () => {
     const lines = within(list).getAllByRole('listitem')
     // Those of the same moment come in any order.
     expect(lines.map((line) => line.textContent).toSorted()).toEqual([
-      expect.stringMatching(/^New Topic “4”, .* [AP]M \(2\)/),
-      expect.stringMatching(/^New Topic “4”, .* [AP]M(?! \()/),
+      expect.stringMatching(/^New Topic “4” \(2\), \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),
+      expect.stringMatching(/^New Topic “4”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),
       expect.stringMatching(/^New Topic “Brakes”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M/),
     ])
     await user.click(within(list).getByRole('button', { name: /^Resume New Topic “Brakes”/ }))
@@ -92,11 +92,30 @@ describe('what was typed before', () => {
     const { user } = visit()
     await user.click(await button('Discard all'))
     expect(await screen.findByText('2 drafts discarded.')).toBeVisible()
-    expect(screen.queryByRole('region', { name: 'Unsaved' })).toBeNull()
+    expect(screen.queryByText('2 unsaved drafts')).toBeNull()
     expect(await storedDrafts()).toEqual([])
+    expect(await button('Undo')).toHaveFocus()
     await user.click(await button('Undo'))
     expect(await screen.findByText('2 unsaved drafts')).toBeVisible()
     expect(await storedDrafts()).toHaveLength(2)
+    await waitFor(() => expect(document.body).not.toHaveFocus())
+  })
+
+  it('can be brought back for as long as one stays on the page, all that was discarded there', async () => {
+    for (const name of ['Brakes', 'Tyres', 'Lights']) leaveTopic(name)
+    const { user, router } = visit()
+    await user.click(await button('Show'))
+    for (const name of ['Brakes', 'Tyres']) {
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^Discard New Topic “${name}”`) }))
+    }
+    expect(await screen.findByText('2 drafts discarded.')).toBeVisible()
+    await router.navigate('/topics?name=x')
+    await user.click(await button('Undo'))
+    expect(await storedDrafts()).toHaveLength(3)
+
+    await user.click(await button('Discard all'))
+    await user.click(await button('Dismiss'))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unsaved' })).toBeNull())
   })
 
   it('stays beside something new that is begun', async () => {
