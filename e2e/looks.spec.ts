@@ -39,6 +39,7 @@ const pages = [
   '/recent-changes',
   '/administrators',
   '/sign-in-and-security',
+  '/system',
 ]
 
 /** Transitions over, rows there. */

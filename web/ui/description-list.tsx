@@ -1,16 +1,20 @@
 import { Table } from '@mantine/core'
+import { WarningText } from './warning-text.tsx'
+
+/** A name and its value; one that `warns` wants somebody to act. */
+export type Described = [name: string, value: string | null | undefined, warns?: boolean]
 
 /** A read-only list of names and values, one per line. An empty value shows as a dash. */
-export function DescriptionList({ items }: { items: [name: string, value: string | null | undefined][] }) {
+export function DescriptionList({ items }: { items: Described[] }) {
   return (
     <Table variant="vertical" layout="fixed" withTableBorder>
       <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
-        {items.map(([name, value]) => (
+        {items.map(([name, value, warns]) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" w={150}>
               {name}
             </Table.Th>
-            <Table.Td>{value?.trim() || '-'}</Table.Td>
+            <Table.Td>{warns ? <WarningText>{value}</WarningText> : value?.trim() || '-'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type SystemStatus, system } from '#contract/system.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -32,7 +32,7 @@ const status: SystemStatus = {
 function show(data: SystemStatus) {
   const api = fakeApi()
   api.answers(system.status, { message: 'System', data })
-  renderScreen(<SystemScreen />, { path: '/system' })
+  return { api, ...renderScreen(<SystemScreen />, { path: '/system' }) }
 }
 const factOf = async (name: string) =>
   within(await screen.findByRole('region', { name: 'Backups' })).getByRole('row', { name: new RegExp(`^${name}`) })
@@ -40,14 +40,14 @@ const factOf = async (name: string) =>
 it('shows the one server there is, database, backups, jobs and storage', async () => {
   show(status)
   const servers = await screen.findByRole('list', { name: 'Servers' })
-  expect(servers).toHaveTextContent('office-1:3000This oneRelease 0.2.0, schema 0021-servers.')
-  expect(servers).not.toHaveTextContent(/clock|hear/)
+  expect(servers).toHaveTextContent('office-1:3000RunningThis oneRelease 0.2.0, schema 0021-servers.')
+  expect(servers).not.toHaveTextContent(/clock|receiving/)
   expect(screen.getByText('PostgreSQL 15.18')).toBeVisible()
   expect(screen.getByText('3 GB')).toBeVisible()
   expect(screen.getByText('1,234 on disk')).toBeVisible()
   expect(await factOf('State')).toHaveTextContent('In order')
   expect(await factOf('Missing files')).toHaveTextContent('2')
-  expect(screen.getByText(/^None\. Whatever was asked for/)).toBeVisible()
+  expect(screen.getByText('None. All mails have been sent or are waiting for their first attempt.')).toBeVisible()
 })
 
 it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
@@ -66,14 +66,51 @@ it('says which server is gone, paused, deaf or off by its clock, and what backup
     failed_mail_count: 21,
   })
   const rows = within(await screen.findByRole('list', { name: 'Servers' })).getAllByRole('listitem')
-  expect(rows[1]).toHaveTextContent('Its clock is 300 seconds behind that of the database.')
-  expect(rows[1]).toHaveTextContent('It does not hear what the other servers do')
+  expect(rows[1]).toHaveTextContent("Its clock is 300 seconds behind the database's. Please correct it.")
+  expect(rows[1]).toHaveTextContent(
+    'It is not receiving changes from the other servers, so open lists are read again every 15 seconds.',
+  )
   expect(rows[2]).toHaveTextContent('Gone')
-  expect(rows[2]).not.toHaveTextContent('hear')
+  expect(rows[2]).not.toHaveTextContent('receiving')
   expect(rows[3]).toHaveTextContent('Being updated')
   expect(await factOf('State')).toHaveTextContent('disk full')
   expect(screen.getByText('21 mails could not be sent so far. The newest:')).toBeVisible()
-  const mails = screen.getByRole('list', { name: 'Mails that failed' })
+  const mails = screen.getByRole('list', { name: 'Failed mails' })
   expect(mails).toHaveTextContent('Reset codeGiven up')
-  expect(mails).toHaveTextContent('tried 60 times.connect ECONNREFUSED')
+  expect(mails).toHaveTextContent(' 60 attempts.connect ECONNREFUSED')
+})
+
+it('goes on saying the state of the server that answers', async () => {
+  show({ ...status, servers: [{ ...server, is_paused: true }] })
+  expect(await screen.findByRole('list', { name: 'Servers' })).toHaveTextContent('Being updatedThis one')
+})
+
+it('marks what somebody should act on, and nothing else', async () => {
+  const sweep_stopped = true
+  show({ ...status, storage: { ...status.storage, kind: 'S3', sweep_stopped } })
+  const warning = await screen.findByText('1,234 in S3; cleanup stopped: too many files belong to no record')
+  const marked = (element: HTMLElement) => element.querySelector('svg') !== null
+  expect(marked(warning)).toBe(true)
+  expect(marked(screen.getByText('3'))).toBe(true)
+  expect(marked(screen.getByText('12'))).toBe(false)
+})
+
+it('says what there is not, or not yet', async () => {
+  show({ ...status, backups: null, storage: { ...status.storage, files: null } })
+  expect(await factOf('Scheduled backups')).toHaveTextContent('None on this server')
+  expect(screen.getByText('On disk, not counted yet')).toBeVisible()
+})
+
+it('says of when it is once it cannot be read again', async () => {
+  const { api, client, user } = show(status)
+  await screen.findByText('PostgreSQL 15.18')
+  api.refuses(system.status, 503, { message: 'The server has a problem.' })
+  void client.refetchQueries()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Showing data from \d\d-\d\d-\d{4}, .+: it could not be read again\. The server has a problem\./,
+  )
+  expect(screen.getByText('PostgreSQL 15.18')).toBeVisible()
+  api.answers(system.status, { message: 'System', data: status })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

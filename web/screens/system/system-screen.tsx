@@ -1,12 +1,13 @@
-import { Badge, Box, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Badge, Box, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MailX, Server as ServerIcon } from 'lucide-react'
 import { type Server, type SystemStatus, system } from '#contract/system.ts'
+import { useOnline } from '#web/api/connection.ts'
 import { query } from '#web/api/query.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { GridMessage } from '#web/records/grid/grid-frame.tsx'
-import { DescriptionList } from '#web/ui/description-list.tsx'
+import { GridMessage, StaleNotice } from '#web/records/grid/grid-frame.tsx'
+import { type Described, DescriptionList } from '#web/ui/description-list.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatAgo, formatBytes, formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -19,26 +20,47 @@ const EVERY_MS = 10_000
 const LARGEST_OFFSET_MS = 2_000
 
 export function SystemScreen() {
-  const { data, error, refetch } = useQuery({ ...query(system.status, {}), refetchInterval: EVERY_MS })
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    ...query(system.status, {}),
+    refetchInterval: EVERY_MS,
+  })
+  const online = useOnline()
   const status = data?.data
+  const onRetry = () => void refetch()
   return (
     <Page title={screens.system.title} help={helpOf(screens.system)}>
-      {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-      {!status && !error && (
-        <Loading>
-          <Skeleton h={420} maw={1100} />
-        </Loading>
+      {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />}
+      {!status && !error && <LoadingStatus />}
+      {status && (error || !online) && (
+        <Paper withBorder maw={1100} mb="md">
+          <StaleNotice at={dataUpdatedAt} {...(online && error && { reason: error.message, onRetry })} />
+        </Paper>
       )}
       {status && <Status status={status} />}
     </Page>
   )
 }
 
+/** As high as what comes. */
+const LoadingStatus = () => (
+  <Loading>
+    <Stack maw={1100}>
+      <Skeleton h={180} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {['database', 'backups', 'jobs', 'storage'].map((card) => (
+          <Skeleton key={card} h={210} />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={110} />
+    </Stack>
+  </Loading>
+)
+
 function Status({ status }: { status: SystemStatus }) {
   const { servers, failed_mails, failed_mail_count } = status
   return (
     <Stack maw={1100}>
-      <Card title="Servers" text="All that use this database, and when each was last seen.">
+      <Card title="Servers" text="Servers that use this database, and when each was last seen.">
         <Entries label="Servers" entries={servers.map(serverEntry)} />
       </Card>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -48,20 +70,20 @@ function Status({ status }: { status: SystemStatus }) {
         <Facts title="Storage" items={storageFacts(status)} />
       </SimpleGrid>
       <Card
-        title="Mails that failed"
+        title="Failed mails"
         text={
           failed_mail_count
             ? `${formatCount(failed_mail_count, 'mail')} could not be sent so far. The newest:`
-            : 'None. Whatever was asked for has been sent, or waits for its first try.'
+            : 'None. All mails have been sent or are waiting for their first attempt.'
         }
       >
-        {failed_mails.length > 0 && <Entries label="Mails that failed" entries={failed_mails.map(mailEntry)} />}
+        {failed_mails.length > 0 && <Entries label="Failed mails" entries={failed_mails.map(mailEntry)} />}
       </Card>
     </Stack>
   )
 }
 
-function Facts({ title, items }: { title: string; items: [name: string, value: string | null][] }) {
+function Facts({ title, items }: { title: string; items: Described[] }) {
   return (
     <Card title={title}>
       <Box mt="sm">
@@ -77,27 +99,29 @@ function serverEntry(server: Server) {
     id: _id,
     icon: <ServerIcon size={16} aria-hidden />,
     title: name,
-    badge: stateOf(server),
+    badge: <ServerBadges {...server} />,
     lines: [
       `Release ${release}, schema ${schema}.`,
       `Started ${formatDateTime(started_at)}. Last seen ${formatAgo(seen_at)}.`,
-      ...warningsOf(server),
     ],
+    warnings: warningsOf(server),
   }
 }
 
-function stateOf({ is_this, is_alive, is_paused }: Server) {
-  const [word, color] = !is_alive
-    ? ['Gone', 'gray']
-    : is_paused
-      ? ['Being updated', 'orange']
-      : is_this
-        ? ['This one', 'pine']
-        : ['Running', 'pine']
+/** Its state, and whether it is the one that answers. */
+function ServerBadges({ is_this, is_alive, is_paused }: Server) {
+  const [word, color] = !is_alive ? ['Gone', 'gray'] : is_paused ? ['Being updated', 'orange'] : ['Running', 'pine']
   return (
-    <Badge variant="light" tt="none" color={color}>
-      {word}
-    </Badge>
+    <Group gap={6}>
+      <Badge variant="light" tt="none" color={color}>
+        {word}
+      </Badge>
+      {is_this && (
+        <Badge variant="default" tt="none">
+          This one
+        </Badge>
+      )}
+    </Group>
   )
 }
 
@@ -106,48 +130,49 @@ function warningsOf({ clock_offset_ms, hears, is_alive }: Server) {
   const offset = clock_offset_ms ?? 0
   if (Math.abs(offset) > LARGEST_OFFSET_MS) {
     lines.push(
-      `Its clock is ${formatNumber(Math.round(Math.abs(offset) / 1000))} seconds ${offset > 0 ? 'ahead of' : 'behind'} that of the database. Please set it right.`,
+      `Its clock is ${formatNumber(Math.round(Math.abs(offset) / 1000))} seconds ${offset > 0 ? 'ahead of' : 'behind'} the database's. Please correct it.`,
     )
   }
   if (is_alive && hears === false)
-    lines.push('It does not hear what the other servers do, so open lists are read again every 15 seconds.')
+    lines.push('It is not receiving changes from the other servers, so open lists are read again every 15 seconds.')
   return lines
 }
 
-type Facts = [name: string, value: string | null][]
-
-const databaseFacts = ({ database }: SystemStatus): Facts => [
+const databaseFacts = ({ database }: SystemStatus): Described[] => [
   ['Kind', `${database.kind} ${database.version}`],
   ['Size', formatBytes(database.bytes)],
   ['Schema', database.schema],
 ]
 
-function backupFacts({ backups }: SystemStatus): Facts {
-  if (!backups) return [['Scheduled', 'Not on this server']]
+function backupFacts({ backups }: SystemStatus): Described[] {
+  if (!backups) return [['Scheduled backups', 'None on this server']]
   const { last, problem, overdue, missing_files } = backups
   return [
     ['Last', last ? formatDateTime(last) : 'None yet'],
-    ['State', problem ?? (overdue ? 'Overdue' : 'In order')],
-    ['Missing files', formatNumber(missing_files)],
+    ['State', problem ?? (overdue ? 'Overdue' : 'In order'), problem !== null || overdue],
+    numberOf('Missing files', missing_files),
   ]
 }
 
-const jobFacts = ({ jobs }: SystemStatus): Facts => [
+/** A number that should be 0. */
+const numberOf = (name: string, count: number): Described => [name, formatNumber(count), count > 0]
+
+const jobFacts = ({ jobs }: SystemStatus): Described[] => [
   ['Waiting', formatNumber(jobs.waiting)],
-  ['Failing', formatNumber(jobs.failing)],
-  ['Given up', formatNumber(jobs.given_up)],
+  numberOf('Failing', jobs.failing),
+  numberOf('Given up', jobs.given_up),
 ]
 
-const storageFacts = ({ storage }: SystemStatus): Facts => [
-  ['Files', filesInWords(storage)],
-  ['Missing files', formatNumber(storage.missing_files)],
+const storageFacts = ({ storage }: SystemStatus): Described[] => [
+  ['Files', filesInWords(storage), storage.sweep_stopped],
+  numberOf('Missing files', storage.missing_files),
   ['Free space', storage.free_bytes === null ? null : formatBytes(storage.free_bytes)],
 ]
 
 function filesInWords({ kind, files, sweep_stopped }: SystemStatus['storage']) {
-  const where = kind === 'S3' ? 'in S3' : 'on disk'
-  if (files === null) return `Not counted yet, ${where}`
-  return `${formatNumber(files)} ${where}${sweep_stopped ? '; too many belong to no record' : ''}`
+  if (files === null) return kind === 'S3' ? 'In S3, not counted yet' : 'On disk, not counted yet'
+  const counted = `${formatNumber(files)} ${kind === 'S3' ? 'in S3' : 'on disk'}`
+  return sweep_stopped ? `${counted}; cleanup stopped: too many files belong to no record` : counted
 }
 
 const mailEntry = ({ _id, kind, asked_at, attempts, error, given_up }: SystemStatus['failed_mails'][number]) => ({
@@ -159,5 +184,5 @@ const mailEntry = ({ _id, kind, asked_at, attempts, error, given_up }: SystemSta
       Given up
     </Badge>
   ),
-  lines: [`Asked for ${formatDateTime(asked_at)}, tried ${formatCount(attempts, 'time')}.`, error],
+  lines: [`Requested ${formatDateTime(asked_at)}. ${formatCount(attempts, 'attempt')}.`, error],
 })

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { WarningText } from '#web/ui/warning-text.tsx'
 import classes from './entries.module.css'
 
 type Entry = {
@@ -10,6 +11,8 @@ type Entry = {
   badge?: ReactNode
   /** What is known about it, a sentence each. */
   lines: string[]
+  /** What somebody should act on, a sentence each. */
+  warnings?: string[]
   action?: ReactNode
 }
 
@@ -17,7 +20,7 @@ type Entry = {
 export function Entries({ label, entries }: { label: string; entries: Entry[] }) {
   return (
     <ul aria-label={label} className={classes.entries}>
-      {entries.map(({ id, icon, title, badge, lines, action }) => (
+      {entries.map(({ id, icon, title, badge, lines, warnings = [], action }) => (
         <li key={id} className={classes.entry}>
           <span className={classes.icon}>{icon}</span>
           <Stack gap={2} flex={1} miw={0}>
@@ -30,6 +33,11 @@ export function Entries({ label, entries }: { label: string; entries: Entry[] })
             {lines.map((line) => (
               <Text key={line} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {line}
+              </Text>
+            ))}
+            {warnings.map((warning) => (
+              <Text key={warning} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                <WarningText>{warning}</WarningText>
               </Text>
             ))}
           </Stack>
