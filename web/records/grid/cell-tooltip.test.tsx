@@ -71,6 +71,18 @@ describe('the tooltip of a list', () => {
     expect(shown()).toEqual([])
   })
 
+  it('says what the button says by now, before and while it is shown', async () => {
+    open()
+    const button = screen.getByRole('button', { name: 'Upload PDF' })
+    fireEvent.pointerOver(icon('second'))
+    rest(300)
+    button.dataset.tip = 'Uploading the PDF…'
+    rest(100)
+    expect(shown()).toEqual(['Uploading the PDF…'])
+    await act(async () => void (button.dataset.tip = 'Replace the PDF'))
+    expect(shown()).toEqual(['Replace the PDF'])
+  })
+
   it('says the reason of a disabled button when a finger taps it, until something else is pressed', () => {
     open()
     for (const dismiss of [

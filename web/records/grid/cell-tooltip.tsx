@@ -17,11 +17,18 @@ export function useCellTooltip() {
   const followed = useRef<HTMLElement>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => (tip ? onDismiss(hide) : undefined), [tip])
+  useEffect(() => (tip ? onChanged(tip, showNow) : undefined), [tip])
 
   function hide() {
     clearTimeout(timer.current)
     followed.current = undefined
     setTip(null)
+  }
+
+  function showNow(target: HTMLElement) {
+    const found = tipOf(target)
+    if (found) setTip(found)
+    else hide()
   }
 
   function follow(at: EventTarget, delay: number) {
@@ -30,7 +37,7 @@ export function useCellTooltip() {
     hide()
     if (!found) return
     followed.current = found.target
-    if (delay) timer.current = setTimeout(() => setTip(found), delay)
+    if (delay) timer.current = setTimeout(() => showNow(found.target), delay)
     else setTip(found)
   }
 
@@ -55,6 +62,13 @@ function onDismiss(hide: () => void) {
   document.addEventListener('pointerdown', hide, options)
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options)
   return () => listening.abort()
+}
+
+/** Calls `show` when the words change while they are shown, as those of a button that has been pressed. */
+function onChanged({ target }: Tip, show: (target: HTMLElement) => void) {
+  const observer = new MutationObserver(() => show(target))
+  observer.observe(target, { attributeFilter: ['data-tip'], characterData: true, childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** Whether a click does nothing but ask what this is: on what is disabled, or with a finger on a text. */
