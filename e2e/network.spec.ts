@@ -36,13 +36,30 @@ test('a save without a connection waits in its dialog and goes out by itself, on
   const { dialog, save } = await typeTopic(page, 'Cut off before')
   await context.setOffline(true)
   await save.click()
-  await expect(dialog.getByText(/^There is no connection\. This waits here/)).toBeVisible()
-  await expect(page.getByText(/^These rows are as of \d\d-\d\d-\d{4}/)).toBeVisible()
+  await expect(
+    dialog.getByText('You are offline. This will be saved automatically when you are back online.'),
+  ).toBeVisible()
+  await expect(page.getByText(/^Showing data from \d\d-\d\d-\d{4}/)).toBeVisible()
   await expect(page.getByRole('row').nth(3)).toBeAttached()
   await context.setOffline(false)
   await expectToast(page, 'Topic added successfully.')
   await expect(dialog).toBeHidden()
   await expectOnce(page, 'Cut off before')
+})
+
+test('a page that is opened for the first time without a connection is loaded when that is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signIn(page, '/topics')
+  await context.setOffline(true)
+  await page.getByRole('navigation').getByRole('link', { name: 'Years' }).click()
+  await expect(page.getByText(/^You are offline, and this page was not opened before\./)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Years' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Years' })).toBeVisible()
+  complaints.length = 0
 })
 
 test('a save whose answer is lost with the connection is there once', async ({ page, context }) => {
@@ -57,7 +74,7 @@ test('a save whose answer is lost with the connection is there once', async ({ p
     { times: 1 },
   )
   await save.click()
-  await expect(dialog.getByText(/^There is no connection\./)).toBeVisible()
+  await expect(dialog.getByText(/^You are offline\. This will be saved/)).toBeVisible()
   await context.setOffline(false)
   await expectToast(page, 'Topic added successfully.')
   await expectOnce(page, 'Cut off after')
@@ -175,7 +192,7 @@ test('a message whose answer is lost with the connection goes out once', async (
     { times: 1 },
   )
   await send.click()
-  await expect(page.getByText(/^There is no connection\./)).toBeVisible()
+  await expect(page.getByText(/^You are offline\. This will be sent/)).toBeVisible()
   await context.setOffline(false)
   await expectSentOnce(page, 'Lost with the connection')
 })

@@ -50,7 +50,7 @@ test('Back closes a dialog and asks first when something was typed; Forward and 
   await page.goBack()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByRole('textbox')).toHaveValue('1973')
-  await expect(page.getByText('has not been saved')).toBeHidden()
+  await expect(page.getByText('have not been saved')).toBeHidden()
   await page.goBack()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()

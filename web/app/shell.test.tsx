@@ -119,7 +119,7 @@ describe('a screen that breaks', () => {
     // A reload would lose what is left of the application.
     await waitFor(() => {
       fireEvent(window, new Event('offline'))
-      expect(screen.getByText(/^There is no connection just now/)).toBeVisible()
+      expect(screen.getByText(/^You are offline, and this page was not opened before\./)).toBeVisible()
     })
     expect(reload).toBeDisabled()
     fireEvent(window, new Event('online'))

@@ -150,7 +150,7 @@ describe('a session that ends while a form is open', () => {
     act(() => clearToken('refused'))
     await over()
     await user.keyboard('{Escape}')
-    expect(screen.queryByText(/has not been saved/)).toBeNull()
+    expect(screen.queryByText(/have not been saved/)).toBeNull()
     expect(await over()).toBeVisible()
   })
 })

@@ -2,9 +2,10 @@ import { ApiError, StoppedError, TimeoutError } from '#web/api/call.ts'
 import { checkConnection, connectionBack } from '#web/api/connection.ts'
 import { storedToken } from '#web/api/session.ts'
 
-/** What a form says while it waits. */
-export const WAITS_FOR_CONNECTION =
-  'There is no connection. This waits here, and goes out by itself as soon as the connection is back.'
+/** What is said while something waits that will be `done`: saved, or sent. */
+export const waitsForConnection = (done: string) => ({
+  notice: `You are offline. This will be ${done} automatically when you are back online.`,
+})
 
 type Waiting = { signal: AbortSignal; onWaiting: (waits: boolean) => void }
 

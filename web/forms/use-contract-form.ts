@@ -6,7 +6,7 @@ import { ApiError, StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { isMended, type Refusal, refusalOf, refusedFiles } from './refusal.ts'
-import { sendWhenConnected, WAITS_FOR_CONNECTION } from './send-when-connected.ts'
+import { sendWhenConnected, waitsForConnection } from './send-when-connected.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** What checks the fields: a schema of the contract, or any other that does so at once. */
@@ -28,6 +28,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   draft?: Draft | undefined
   /** Sends the validated fields; pass the options on to the call. */
   send: (fields: Output<Schema>, options: SendOptions) => Promise<Answer>
+  /** What happens to the fields, when they have to wait for a connection; 'saved' by default. */
+  done?: string
   /** Called after success, when the form has been reset. */
   onSent: (answer: Answer) => void
   /** Called first with an error; returns true when it has handled the error and the form shall not show it. */
@@ -36,7 +38,7 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 
 /**
  * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`) that the user
- * can stop and that waits for a lost connection, shows the message of an error in `alert`, until its reason is mended, and
+ * can stop and that waits for a lost connection, shows in `alert` that it waits, or the message of an error, until its reason is mended, and
  * its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
@@ -128,7 +130,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
 
   return {
     form,
-    alert: waits ? WAITS_FOR_CONNECTION : (alert?.alert ?? null),
+    alert: waits ? waitsForConnection(options.done ?? 'saved') : (alert?.alert ?? null),
     busy: mutation.isPending,
     valid: !validate(schema, form.values).issues && !isRefused(form.values),
     dirty: !haveSameValues(form.values, initial),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { StoppedError } from '#web/api/call.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
-import { sendWhenConnected, WAITS_FOR_CONNECTION } from '#web/forms/send-when-connected.ts'
+import { sendWhenConnected, waitsForConnection } from '#web/forms/send-when-connected.ts'
 import { untilStopped } from '#web/forms/until-stopped.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
@@ -88,7 +88,7 @@ export function ConfirmCallDialog<Answer extends Changed>({
         {name}
       </Text>
       {children}
-      {waits && <FormAlert message={WAITS_FOR_CONNECTION} />}
+      {waits && <FormAlert message={waitsForConnection('done')} />}
       {mutation.error && (
         <>
           <ApiErrorAlert error={mutation.error} message={errorMessage} />

@@ -13,13 +13,13 @@ type ConfirmDiscardDialogProps = {
 /** Asks before what was typed is thrown away. Either answer is given when the question has closed. */
 export function ConfirmDiscardDialog({ names = [], onDiscard, onKeep }: ConfirmDiscardDialogProps) {
   const [discarding, setDiscarding] = useState(false)
-  const where = names.length > 0 ? ` into ${formatNames(names)}` : ''
+  const where = names.length > 0 ? ` in ${formatNames(names)}` : ''
   const dialog = useDialog(() => (discarding ? onDiscard() : onKeep()))
   return (
     <ConfirmDialog
       title="Discard changes"
       dialog={dialog}
-      text={`What you typed${where} has not been saved. Discard it?`}
+      text={`Your entries${where} have not been saved. Discard them?`}
       cancel="Keep editing"
       action="Discard"
       danger

@@ -65,19 +65,22 @@ export function GridMessage({ urgent = false, text, hint, action, onAction }: Gr
 
 type StaleNoticeProps = {
   at: number
+  /** They are those of the page, order and filters before. */
+  isBefore?: boolean
   /** Why they could not be read again; none where that is said elsewhere. */
   reason?: string
   onRetry?: () => void
 }
 
-/** Says when the rows were read, because they could not be read again. */
-export function StaleNotice({ at, reason, onRetry }: StaleNoticeProps) {
-  const readAt = `These rows are as of ${formatDateTime(new Date(at).toISOString())}`
+/** Says when what is shown was read, because it could not be read again. */
+export function StaleNotice({ at, isBefore = false, reason, onRetry }: StaleNoticeProps) {
+  const from = `Showing data from ${formatDateTime(new Date(at).toISOString())}`
+  const which = isBefore ? `${from}, from before you changed the page, the order or a filter` : from
   return (
     <Group {...(reason && { role: 'alert' })} gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
       <TriangleAlert size={16} aria-hidden />
       <Text size="sm" flex={1}>
-        {reason ? `${readAt}: they could not be read again. ${reason}` : `${readAt}.`}
+        {reason ? `${which}: it could not be read again. ${reason}` : `${which}.`}
       </Text>
       {onRetry && (
         <Button variant="default" size="compact-sm" onClick={onRetry}>

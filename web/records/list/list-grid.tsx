@@ -160,7 +160,11 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, childr
       notice={
         isStale && readAt ? (
           // Without a connection the notice on top says why, and reads them again when there is one.
-          <StaleNotice at={readAt} {...(online && error && { reason: error.message, onRetry: () => void refetch() })} />
+          <StaleNotice
+            at={readAt}
+            isBefore={list.isPlaceholderData}
+            {...(online && error && { reason: error.message, onRetry: () => void refetch() })}
+          />
         ) : (
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
         )

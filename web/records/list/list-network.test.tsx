@@ -43,7 +43,7 @@ describe('a list over an unreliable network', () => {
     api.refuses(rvTypes.list, 503, { message: 'The server has a problem.' })
     void client.refetchQueries()
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^These rows are as of \d\d-\d\d-\d{4}, .+: they could not be read again\. The server has a problem\./,
+      /^Showing data from \d\d-\d\d-\d{4}, .+: it could not be read again\. The server has a problem\./,
     )
     expect(screen.getByText('Row of page 1')).toBeVisible()
     api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'New row' })]))
@@ -57,10 +57,10 @@ describe('a list over an unreliable network', () => {
     expect(await screen.findByText('Row of page 1')).toBeVisible()
     const stop = watchConnection()
     fireEvent(window, new Event('offline'))
-    expect(await screen.findByText(/^These rows are as of \d\d-\d\d-20\d\d, [^:]+:\d\d \wM\.$/)).toBeVisible()
+    expect(await screen.findByText(/^Showing data from \d\d-\d\d-20\d\d, [^:]+:\d\d \wM\.$/)).toBeVisible()
     expect(screen.getByText('Row of page 1')).toBeVisible()
     act(stop)
-    expect(screen.queryByText(/^These rows are as of/)).toBeNull()
+    expect(screen.queryByText(/^Showing data from/)).toBeNull()
   })
 
   it('keeps rows, footer and time where the next page cannot be read, and the one message is on top', async () => {
@@ -73,7 +73,8 @@ describe('a list over an unreliable network', () => {
     const list = screen.getByRole('region', { name: 'RV Types' })
     await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'))
     expect(screen.getByText('Row of page 1')).toBeVisible()
-    expect(screen.getByText(new RegExp(`^These rows are as of .*-${new Date().getFullYear()},`))).toBeVisible()
+    const before = `^Showing data from .*-${new Date().getFullYear()}, .* from before you changed the page, the order or a filter\\.$`
+    expect(screen.getByText(new RegExp(before))).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     expect(screen.getByText('1 to 10 of 30')).toBeVisible()
     expect(screen.queryByText(/Network Problem/)).toBeNull()

@@ -2,6 +2,7 @@ import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 import classes from './row-actions.module.css'
+import { whenOnline } from './when-online.ts'
 
 /** Renders one action of a row as a button; `name` is the name of the row. */
 export type RowAction<Row> = (row: Row, name: string) => ReactNode
@@ -33,6 +34,8 @@ type ActionButtonProps = {
   shortcut?: 'Enter' | 'Delete'
   /** Disables the button; `tip` should say why. */
   disabled?: boolean
+  /** It can do nothing without a connection, and says so. */
+  needsServer?: boolean
   onClick: () => void
 }
 
@@ -47,6 +50,7 @@ export function ActionButton({
   color,
   shortcut,
   disabled = false,
+  needsServer = false,
   onClick,
 }: ActionButtonProps) {
   return (
@@ -61,7 +65,7 @@ export function ActionButton({
       aria-disabled={disabled || undefined}
       {...(disabled && { 'aria-description': tip })}
       tabIndex={-1}
-      onClick={() => disabled || onClick()}
+      onClick={() => disabled || (needsServer ? whenOnline(onClick) : onClick())}
     >
       {icon}
     </button>
@@ -113,6 +117,7 @@ export const historyAction =
     <ActionButton
       label={`History of ${name}`}
       tip="History"
+      needsServer
       icon={HISTORY}
       onClick={() => open({ kind: 'history', row })}
     />

@@ -10,6 +10,7 @@ import { toastChange } from '#web/records/changes/toast-change.tsx'
 import type { RowStep } from '#web/records/grid/grid-keys.ts'
 import type { ListState } from '#web/records/list/list-state.ts'
 import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
+import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { type DropPlace, dragRow } from './drag-row.ts'
@@ -135,9 +136,11 @@ export function useReorder<E extends ListEndpoint>(
   }
 
   function start(row: ListedRow, column: string, goal: Goal, by: -1 | 1) {
-    follow(row, column)
-    waiting.current.push({ row, goal, by, page: shownPage.current })
-    void work()
+    whenOnline(() => {
+      follow(row, column)
+      waiting.current.push({ row, goal, by, page: shownPage.current })
+      void work()
+    })
   }
 
   function drop(id: string, { id: beside, side }: DropPlace) {

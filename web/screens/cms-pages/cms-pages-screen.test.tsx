@@ -77,7 +77,7 @@ describe('CMS Pages', () => {
     const { user, form, content } = await edit()
     addText(content, 'New: ')
     await user.click(form.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('What you typed has not been saved. Discard it?')).toBeVisible()
+    expect(await screen.findByText('Your entries have not been saved. Discard them?')).toBeVisible()
   })
 
   it('offers again what was typed before the session was lost, however long', async () => {

@@ -1,11 +1,11 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { formKeys } from '#web/forms/form-keys.ts'
-import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { FormAlert, type FormMessage } from '#web/ui/feedback/form-alert.tsx'
 
 type AccountCardProps = {
   title: string
-  alert: string | null
+  alert: FormMessage | null
   busy: boolean
   valid: boolean
   onSubmit: (event: FormEvent) => void

@@ -122,7 +122,7 @@ describe('two cards that are both changed', () => {
     api.answers(account.editPassword, { message: 'Password changed successfully.' })
     await user.click(profile.save())
     expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
-    expect(await screen.findByText('Change Password is not saved yet.')).toBeVisible()
+    expect(await screen.findByText('Your changes under Change Password are not saved yet.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/edit-profile')
     expect(profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
@@ -134,7 +134,7 @@ describe('two cards that are both changed', () => {
   it('are named by the question before the page is left', async () => {
     const { user, profile, router } = await changeBoth()
     await user.click(profile.getByRole('button', { name: 'Cancel' }))
-    const question = await screen.findByText('What you typed into Change Password has not been saved. Discard it?')
+    const question = await screen.findByText('Your entries in Change Password have not been saved. Discard them?')
     expect(question).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))

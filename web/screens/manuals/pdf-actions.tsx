@@ -18,6 +18,7 @@ function GeneratePdf({ manual, name }: PdfActionProps) {
   return (
     <ActionButton
       label={`Generate PDF of ${name}`}
+      needsServer
       tip={empty ? 'There are no pages yet!' : job?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
       icon={job?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
       disabled={empty || isBusy(manual)}
@@ -31,6 +32,7 @@ function DownloadPdf({ manual, name }: PdfActionProps) {
   return (
     <ActionButton
       label={`Download PDF of ${name}`}
+      needsServer
       tip={pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!'}
       icon={<Download size={16} aria-hidden />}
       disabled={!pdf_url}
@@ -55,6 +57,7 @@ function UploadPdf({ manual, name }: PdfActionProps) {
     <>
       <ActionButton
         label={`Upload PDF of ${name}`}
+        needsServer
         tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
         icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}
         disabled={isBusy(manual)}

@@ -69,6 +69,7 @@ const detailsAction =
     <ActionButton
       label={`Details of ${name}`}
       tip="Details"
+      needsServer
       shortcut="Enter"
       icon={<Eye size={16} aria-hidden />}
       onClick={() => open(change)}
@@ -78,6 +79,7 @@ const detailsAction =
 const undoAction: RowAction<Change> = (change, name) => (
   <ActionButton
     label={`Undo ${name}`}
+    needsServer
     tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
     disabled={!change.can_undo}
     icon={<Undo2 size={16} aria-hidden />}

@@ -42,6 +42,7 @@ const checkStatusAction =
     return (
       <ActionButton
         label={`Check Status of ${name}`}
+        needsServer
         tip={hasSerial ? 'Check Status' : 'Serial Number is not Available!'}
         disabled={!hasSerial}
         icon={<ShieldCheck size={16} aria-hidden />}

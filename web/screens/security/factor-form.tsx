@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { FormAlert, type FormMessage } from '#web/ui/feedback/form-alert.tsx'
 
 /** What a form that sets up a second factor is given by the dialog or page around it. */
 export type FactorFormProps = {
@@ -17,7 +17,7 @@ type FactorFormFrameProps = Omit<FactorFormProps, 'onSetUp'> & {
   label: string
   /** The label of the button that sends it. */
   action: string
-  alert: string | null
+  alert: FormMessage | null
   busy: boolean
   onSubmit: (event: FormEvent) => void
   children: ReactNode

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { toastChange } from '#web/records/changes/toast-change.tsx'
+import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 /**
@@ -27,8 +28,10 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
   function press() {
     if (user.status) return onTurnOff()
     if (turning.current) return
-    turning.current = true
-    turnOn.mutate()
+    whenOnline(() => {
+      turning.current = true
+      turnOn.mutate()
+    })
   }
 
   return (

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#contract/users.ts'
+import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -42,6 +43,24 @@ describe('Users', () => {
     const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
     const rows = details.getAllByRole('row').map((row) => row.textContent)
     expect(rows).toEqual(['NameGrace Hopper', 'Emailgrace@example.com', 'StatusTrue'])
+  })
+})
+
+describe('without a connection', () => {
+  it('what cannot wait for it says so, once, and nothing is sent', async () => {
+    api.answers(users.list, pageOfRows([aUser({ status: false })]))
+    const { user } = open()
+    const theirs = await theSwitch()
+    const stop = watchConnection()
+    fireEvent(window, new Event('offline'))
+    await user.click(theirs)
+    await user.click(screen.getByRole('button', { name: 'History of Grace Hopper' }))
+    expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()
+    expect(screen.getAllByText('You are offline. This needs a connection.')).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(theirs).not.toBeChecked()
+    expect(api.calls(users.changeStatus)).toEqual([])
+    act(stop)
   })
 })
 

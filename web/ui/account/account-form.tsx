@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { FormAlert, type FormMessage } from '#web/ui/feedback/form-alert.tsx'
 
 type AccountFormProps = {
   /** The accessible name of the form. */
   label: string
-  /** The error message of the server. */
-  alert: string | null
+  /** What the server says against it. */
+  alert: FormMessage | null
   busy: boolean
   /** The label of the submit button. */
   action: string

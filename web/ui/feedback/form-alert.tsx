@@ -1,17 +1,28 @@
 import { Alert } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-type FormAlertProps = { message: string | null; children?: ReactNode }
+/** An error, or what only has to be known. */
+export type FormMessage = string | { notice: string }
+type FormAlertProps = { message: FormMessage | null; children?: ReactNode }
 
 /**
- * The error alert on top of a form, which comes into view, however far down one was, and takes the focus from the button
- * that was pressed. Renders nothing without a message.
+ * The alert on top of a form, which comes into view, however far down one was, and takes the focus from the button that
+ * was pressed: red for an error, quieter for a notice. Renders nothing without a message.
  */
-export const FormAlert = ({ message, children }: FormAlertProps) =>
-  message && <ShownAlert message={message}>{children}</ShownAlert>
+export const FormAlert = ({ message, children }: FormAlertProps) => {
+  if (!message) return null
+  const isNotice = typeof message !== 'string'
+  return (
+    <ShownAlert key={String(isNotice)} isNotice={isNotice} message={isNotice ? message.notice : message}>
+      {children}
+    </ShownAlert>
+  )
+}
 
-function ShownAlert({ message, children }: FormAlertProps) {
+type ShownAlertProps = { message: string; isNotice: boolean; children: ReactNode }
+
+function ShownAlert({ message, isNotice, children }: ShownAlertProps) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // At the edge, the sticky header of a dialog would cover it.
@@ -24,9 +35,9 @@ function ShownAlert({ message, children }: FormAlertProps) {
     <Alert
       ref={alert}
       tabIndex={-1}
-      role="alert"
-      color="red"
-      icon={<CircleAlert aria-hidden />}
+      role={isNotice ? 'status' : 'alert'}
+      color={isNotice ? 'blue' : 'red'}
+      icon={isNotice ? <Info aria-hidden /> : <CircleAlert aria-hidden />}
       title={message}
       mb="md"
     >
