@@ -6,8 +6,8 @@ import { readEvent } from '#web/records/live/event-stream.ts'
 import { startLiveEvents } from '#web/records/live/live-events.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { anRvType } from '#web/testing/rows.ts'
+import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { aChange, anRvType } from '#web/testing/rows.ts'
 
 const ANN = { _id: 'ann', name: 'Ann', kind: 'admin' } as const
 const change = (change_id = 'c1') => ({
@@ -142,7 +142,28 @@ describe('a list on screen', () => {
   })
 })
 
+const SEQUENCE_CHANGED = {
+  record_type: 'rv_types' as const,
+  record_id: '1',
+  title: 'Class A',
+  kind: 'edit' as const,
+  version: 2,
+  fields: [{ field: 'seq_no', label: 'Sequence No.', type: 'number' as const, from: 1, to: 7 }],
+}
+
 describe('an open form', () => {
+  it('says what one has saved oneself in another tab', async () => {
+    const me = { _id: ada._id, name: ada.name, kind: 'admin' as const }
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    const { user } = renderScreen(<RvTypesScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Edit Class A' }))
+    await screen.findByRole('textbox', { name: /Name/ })
+    const entry = { ...SEQUENCE_CHANGED, change: aChange({ _id: 'c1', by: me }) }
+    api.answers(changes.of_record, { message: '', data: [entry], total: 1, current_page: 1 })
+    await happens('change', { ...change(), by: me })
+    expect(await screen.findByText('You (in another tab) saved: Sequence No. is now 7.')).toBeInTheDocument()
+  })
+
   it('says who else has it open and what they save, and keeps what is typed', async () => {
     const row = anRvType({ _id: '1', name: 'Class A' })
     api.answers(rvTypes.list, page([row]))
@@ -152,29 +173,7 @@ describe('an open form', () => {
     expect(await screen.findByText('Ann has this open too.')).toBeInTheDocument()
     const name = screen.getByRole('textbox', { name: /Name/ })
     await user.type(name, ' mine')
-    const entry = {
-      record_type: 'rv_types' as const,
-      record_id: '1',
-      title: 'Class A',
-      kind: 'edit' as const,
-      version: 2,
-      fields: [{ field: 'seq_no', label: 'Sequence No.', type: 'number' as const, from: 1, to: 7 }],
-      change: {
-        _id: 'c1',
-        at: '2026-11-22T09:00:00.000Z',
-        by: ANN,
-        kind: 'edit' as const,
-        message: 'RV type updated successfully.',
-        record_type: 'rv_types' as const,
-        title: 'Class A',
-        record_count: 1,
-        state: 'done' as const,
-        expected_count: null,
-        undoes: null,
-        undone_by: null,
-        can_undo: true,
-      },
-    }
+    const entry = { ...SEQUENCE_CHANGED, change: aChange({ _id: 'c1', by: ANN }) }
     api.answers(changes.of_record, { message: '', data: [entry], total: 2, current_page: 1 })
     await happens()
     expect(await screen.findByText('Ann saved: Sequence No. is now 7.')).toBeInTheDocument()

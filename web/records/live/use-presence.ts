@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { changes, type FieldChange, type RecordType, records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useMe } from '#web/api/use-me.ts'
+import { isOwnChange } from '#web/records/changes/session-changes.ts'
 import { useLiveEvents } from './live-events.ts'
 
 /** The lease on the server is 45 seconds long. */
@@ -13,15 +15,16 @@ const MOST_SAVES = 20
 
 type Entry = CallOutput<typeof changes.of_record>['data'][number]
 
-/** What others have saved since the form was opened: their names, and each field as it is now. */
+/** What was saved elsewhere since the form was opened: by whom, and each field as it is now. */
 export type Saved = { by: string[]; fields: FieldChange[] }
 
 /**
- * Who else has the form of this record open, and what others have saved since the `version` that the form shows. Says
- * so to the server for as long as the form is open. Without an answer nothing is known, which hinders nobody.
+ * Who else has the form of this record open, and what others, or oneself in another tab, have saved since the `version`
+ * that the form shows. Says so to the server for as long as the form is open. Without an answer nothing is known, which hinders nobody.
  */
 export function usePresence(type: RecordType, id: string, version: number) {
   const me = useMe()?._id
+  const client = useQueryClient()
   const [others, setOthers] = useState<string[]>([])
   const [entries, setEntries] = useState<Entry[]>([])
 
@@ -64,17 +67,22 @@ export function usePresence(type: RecordType, id: string, version: number) {
 
   useLiveEvents((event) => {
     if (event.kind === 'presence' && event.record_type === type && event.record_id === id) show(event.admins)
-    const isOfOthers = event.kind === 'change' && event.by._id !== me && event.record_types.includes(type)
-    if (isOfOthers || event.kind === 'missed') void readSaves()
+    if (event.kind === 'missed') void readSaves()
+    if (event.kind !== 'change' || !event.record_types.includes(type)) return
+    // One's own save tells by itself that it is done.
+    if (event.by._id !== me || !client.isMutating()) void readSaves()
   })
 
-  const since = entries.filter((entry) => entry.change.by._id !== me && (entry.version ?? 0) > version)
-  return { others, saved: since.length > 0 ? together(since) : undefined }
+  const since = entries.filter(({ change, version: then }) => (then ?? 0) > version && !isOwnChange(change._id))
+  return { others, saved: since.length > 0 ? together(since, me) : undefined }
 }
 
 /** Several entries, the newest first, as one: each field with what it is now. */
-function together(entries: Entry[]): Saved {
+function together(entries: Entry[], me: string | undefined): Saved {
   const oldestFirst = entries.toReversed()
   const fields = new Map(oldestFirst.flatMap((entry) => entry.fields.map((field) => [field.field, field] as const)))
-  return { by: [...new Set(oldestFirst.map(({ change }) => change.by.name))], fields: [...fields.values()] }
+  return {
+    by: [...new Set(oldestFirst.map(({ change }) => (change.by._id === me ? 'You (in another tab)' : change.by.name)))],
+    fields: [...fields.values()],
+  }
 }

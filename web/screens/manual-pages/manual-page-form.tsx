@@ -10,6 +10,7 @@ import { choicesInput } from '#web/records/form/choices-input.ts'
 import { FormModal } from '#web/records/form/form-modal.tsx'
 import { SearchedRecordSelect } from '#web/records/form/record-select.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
+import { RefusedImage } from '#web/ui/rich-text/use-image-uploads.ts'
 
 type ManualPageFormProps = {
   page?: ManualPage
@@ -95,7 +96,7 @@ function useImageUpload() {
       return (await upload.mutateAsync({ image, signal, onProgress })).url
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-      throw isRefusal ? error : new Error(`Could not upload file: ${image.name}.`)
+      throw isRefusal ? new RefusedImage(error.message) : new Error(`Could not upload file: ${image.name}.`)
     }
   }
 }

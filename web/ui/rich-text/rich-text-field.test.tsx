@@ -7,7 +7,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile } from '#web/testing/rows.ts'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { RichTextField } from './rich-text-field.tsx'
-import type { ImageUpload } from './use-image-uploads.ts'
+import { type ImageUpload, RefusedImage } from './use-image-uploads.ts'
 
 type Props = {
   start: string
@@ -194,12 +194,13 @@ describe('a rich text field', () => {
     expect(uploadImage).toHaveBeenCalledWith(file, expect.any(AbortSignal), expect.any(Function))
   })
 
-  it('says why a picture could not be uploaded, and leaves no trace of it', async () => {
-    const uploadImage = () => Promise.reject(new Error('Upload valid image.'))
+  it('says why a picture was refused, and leaves no trace of it and nothing to try again', async () => {
+    const uploadImage = () => Promise.reject(new RefusedImage('Upload valid image.'))
     const { text, value } = await open({ start: '<p>Hello</p>', uploadImage })
     paste(text, {}, [aFile('winch.png', 'image/png')])
     expect(await screen.findByText('Upload valid image.')).toBeVisible()
     expect(screen.queryByText('Uploading winch.png…')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
     expect(value()).toBe('<p>Hello</p>')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled())
   })

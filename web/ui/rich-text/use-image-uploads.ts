@@ -2,14 +2,17 @@ import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addImage, type Progress } from './upload-placeholders.ts'
 
+/** An image that the server does not take, so that trying again would not help. */
+export class RefusedImage extends Error {}
+
 /** Uploads an image and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
 export type ImageUpload = (file: File, signal: AbortSignal, onProgress: Progress) => Promise<string>
 
 type Failed = { view: EditorView; files: File[] }
 
 /**
- * Uploads the images of an editor. `problem` is the message of the last failure, after which they can be tried again; `isOwnImage` tells whether a URL is on
- * our own server. `onUploading` is called with true when uploads start, and with false when all have ended. Uploads end
+ * Uploads the images of an editor. `problem` is the message of the last failure, after which they can be tried again unless they were
+ * refused; `isOwnImage` tells whether a URL is on our own server. `onUploading` is called with true when uploads start, and with false when all have ended. Uploads end
  * with the editor.
  */
 export function useImageUploads(upload: ImageUpload | undefined, onUploading: (uploading: boolean) => void) {
@@ -54,7 +57,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     } catch (error) {
       if (signal.aborted) return
       setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
-      setFailed((before) => ({ view, files: [...(before?.files ?? []), file] }))
+      if (!(error instanceof RefusedImage)) setFailed((before) => ({ view, files: [...(before?.files ?? []), file] }))
     } finally {
       sending.current.delete(controller)
       setRunning((count) => count - 1)
@@ -71,7 +74,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
 
   return {
     problem,
-    /** Uploads what could not be uploaded once more, to where the cursor is; undefined where nothing failed. */
+    /** Uploads what could not be uploaded once more, to where the cursor is; undefined where that would not help. */
     tryAgain: failed ? () => onImages(failed.view, failed.files, failed.view.state.selection.from) : undefined,
     remember,
     isOwnImage(src: string) {
