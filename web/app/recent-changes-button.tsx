@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { whenOnline } from '#web/records/list/when-online.ts'
 
 // A separate chunk, loaded when it is opened for the first time.
 const RecentChanges = lazy(() =>
@@ -19,7 +20,7 @@ export function RecentChangesButton() {
           size="lg"
           aria-label="Recent changes"
           aria-haspopup="dialog"
-          onClick={() => setOpened(true)}
+          onClick={() => whenOnline(() => setOpened(true))}
         >
           <History size={20} aria-hidden />
         </ActionIcon>

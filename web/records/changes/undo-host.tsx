@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'
+import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { lastChange } from './session-changes.ts'
 import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
@@ -29,6 +30,6 @@ function askForLast(event: KeyboardEvent) {
   if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented || isElsewhere(target)) return
   event.preventDefault()
   const changeId = lastChange()
-  if (changeId) askToUndo({ changeId })
+  if (changeId) whenOnline(() => askToUndo({ changeId }))
   else toastWarning('There is nothing to undo. Since you signed in, you have made no change that can be undone.')
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListEndpoint } from '#web/records/list/use-list.ts'
+import { whenOnline } from '#web/records/list/when-online.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { type BulkAction, bulkActionsOf, matchingOf } from './bulk-actions.ts'
 import { ReplacedSelection } from './replaced-selection.tsx'
@@ -58,7 +59,7 @@ export function SelectionBar({ type, list, input, selection, nameOf }: Selection
               key={action.action}
               size="compact-sm"
               color={action.danger ? 'red' : undefined}
-              onClick={() => setAsked(action)}
+              onClick={() => whenOnline(() => setAsked(action))}
             >
               {action.label}
             </Button>

@@ -13,6 +13,7 @@ import { formatAgo, formatBytes, formatCount, formatDateTime, formatNumber } fro
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { WarningText } from '#web/ui/warning-text.tsx'
 
 /** Servers say that they are there this often. */
 const EVERY_MS = 10_000
@@ -32,7 +33,7 @@ export function SystemScreen() {
       {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />}
       {!status && !error && <LoadingStatus />}
       {status && (error || !online) && (
-        <Paper withBorder maw={1100} mb="md">
+        <Paper withBorder maw={1100} mb="md" style={{ overflow: 'hidden' }}>
           <StaleNotice at={dataUpdatedAt} {...(online && error && { reason: error.message, onRetry })} />
         </Paper>
       )}
@@ -110,12 +111,18 @@ function serverEntry(server: Server) {
 
 /** Its state, and whether it is the one that answers. */
 function ServerBadges({ is_this, is_alive, is_paused }: Server) {
-  const [word, color] = !is_alive ? ['Gone', 'gray'] : is_paused ? ['Being updated', 'orange'] : ['Running', 'pine']
+  const isUpdated = is_alive && is_paused
   return (
     <Group gap={6}>
-      <Badge variant="light" tt="none" color={color}>
-        {word}
-      </Badge>
+      {isUpdated ? (
+        <Badge variant="default" tt="none">
+          <WarningText>Being updated</WarningText>
+        </Badge>
+      ) : (
+        <Badge variant="light" tt="none" color={is_alive ? 'pine' : 'gray'}>
+          {is_alive ? 'Running' : 'Gone'}
+        </Badge>
+      )}
       {is_this && (
         <Badge variant="default" tt="none">
           This one

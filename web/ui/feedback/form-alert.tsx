@@ -36,7 +36,7 @@ function ShownAlert({ message, isNotice, children }: ShownAlertProps) {
       ref={alert}
       tabIndex={-1}
       role={isNotice ? 'status' : 'alert'}
-      color={isNotice ? 'blue' : 'red'}
+      color={isNotice ? 'pine' : 'red'}
       icon={isNotice ? <Info aria-hidden /> : <CircleAlert aria-hidden />}
       title={message}
       mb="md"
