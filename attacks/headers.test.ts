@@ -240,7 +240,8 @@ describe('the page of the application', () => {
       '/favicon.ico',
       '/wp-login.php?x=1',
     ]
-    expect(await statuses(nothing)).toEqual(nothing.map((url) => [url, 404, undefined]))
+    const shown = (url: string) => (url.startsWith('/assets/') ? undefined : 'The page')
+    expect(await statuses(nothing)).toEqual(nothing.map((url) => [url, 404, shown(url)]))
     const pages = [
       '/',
       '/login',

@@ -18,6 +18,7 @@ import { watchConnections } from './http/connections.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
+import { answerHeads } from './http/head-requests.ts'
 import { serveHealth } from './http/health.ts'
 import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.decorate('bus', deps.bus)
   app.setErrorHandler(answerError)
   readJson(app)
+  answerHeads(app)
   limitBodyTime(app, MAX_BODY_SECONDS)
   setSecurityHeaders(app, settings)
   const protection = headersForAll(settings)

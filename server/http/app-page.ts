@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AppSettings, appSettings } from '#contract/app-settings.ts'
 import { AppError } from '../errors.ts'
 import type { App } from './serve.ts'
+import { hasOddSlashes } from './tidy-url.ts'
 
-// Calls and files, hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down.
-const NO_PAGE = /^\/(api|app|assets|files)\/|\/\.|^\/[^/]*\.[^/]*$/
+/** Calls and files, which no person visits. */
+const NO_PAGE = /^\/(api|app|assets|files)\//
+/** Hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down. */
+const MISSING_FILE = /\/\.|^\/[^/]*\.[^/]*$/
+/** What is sent in place of another file, and what the build keeps for itself. */
+const NOT_SENT = /^\/index\.html$|\/\.|\.(br|gz)$/
 const PLACE = '<!--app-settings-->'
 
 const pathOf = (url: string) => decodeURIComponent(url.replace(/\?.*/s, ''))
@@ -17,18 +22,17 @@ export const withAppSettings = (html: string, settings: AppSettings) =>
 
 /**
  * Serves the built application from `folder`: assets, cached for good because their names change with their content,
- * and the page on every other path that is no file's, so that deep links survive a reload.
+ * and the page on every other path that is no file's, so that deep links survive a reload. Where a file is missing at
+ * the root, the page says so with 404.
  */
 export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   const page = html && withAppSettings(html, settings)
+  const files = await filesIn(folder)
 
   app.register(fastifyStatic, {
     root: folder,
-    wildcard: true,
-    index: false,
-    // What the build keeps for itself.
-    dotfiles: 'ignore',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
@@ -36,15 +40,34 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
       if (!path.includes('assets')) reply.header('cache-control', 'public, max-age=3600')
     },
   })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler(request, reply) {
+      const path = pathOf(request.url)
+      return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
+    },
+  })
 
   app.setNotFoundHandler((request, reply) => {
     const { method, url, originalUrl } = request
-    const isPage = (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(pathOf(url))
-    if (!isPage) throw new AppError(404, 'There is nothing at this address.')
+    const path = pathOf(url)
+    const isMissingFile = MISSING_FILE.test(path)
+    const isPage = (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(path)
+    if (!isPage || (isMissingFile && !page)) throw new AppError(404, 'There is nothing at this address.')
     // The application itself could not read such an address.
-    if (/^[^?]*(\/\/|\\)/.test(originalUrl)) return reply.redirect(url, 308)
+    if (hasOddSlashes(originalUrl)) return reply.redirect(url, 308)
     if (!page) throw new AppError(503, 'The application has not been built yet: run npm run build.')
+    if (isMissingFile) reply.status(404)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
-  app.get('/', (_request, reply) => reply.callNotFound())
+}
+
+/** The paths of all files that the build has made to be sent. */
+async function filesIn(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`)
+  return new Set(paths.filter((path) => !NOT_SENT.test(path)))
 }

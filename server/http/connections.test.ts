@@ -114,6 +114,15 @@ describe('a request that is malformed', () => {
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['no host', head('GET / HTTP/1.1'), 400],
     ['an unknown expectation', head('GET /none.txt HTTP/1.1', 'Host: x', 'Expect: wonders'), 404],
+    ['an empty host', head('GET / HTTP/1.1', 'Host:'), 400],
+    ['a list of hosts', head('GET / HTTP/1.1', 'Host: a, b'), 400],
+    ['a list of hosts without a space', head('GET / HTTP/1.0', 'Host: a,b'), 400],
+    ['a host with a path', head('GET / HTTP/1.1', 'Host: a/b'), 400],
+    ['a host with a name before it', head('GET / HTTP/1.1', 'Host: a@b'), 400],
+    ['another version of HTTP', head('GET / HTTP/2.0', 'Host: x'), 400],
+    ['an address of another kind', head('GET ftp://x/y HTTP/1.1', 'Host: x'), 400],
+    ['a star for an address', head('GET * HTTP/1.1', 'Host: x'), 400],
+    ['the wish for a tunnel', head('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'), 501],
     ['two hosts', head('GET /healthz HTTP/1.1', 'Host: x', 'Host: y'), 400],
     [
       'an encoding of the body besides chunks',
@@ -138,6 +147,23 @@ describe('a request that is malformed', () => {
       expect(JSON.parse(socket.heard.split('\r\n\r\n')[1] ?? '')).toEqual({ message: expect.any(String) }),
     )
     socket.socket.destroy()
+  })
+})
+
+describe('a request that is well-formed', () => {
+  beforeAll(start)
+  afterAll(() => app.close())
+
+  it.each([
+    ['a name', 'HTTP/1.1', 'Host: office_1.example.com'],
+    ['a port', 'HTTP/1.1', 'Host: localhost:3000'],
+    ['an address', 'HTTP/1.1', 'Host: [::1]:3000'],
+    ['no host in HTTP/1.0', 'HTTP/1.0', 'Accept: */*'],
+    ['an empty host in HTTP/1.0', 'HTTP/1.0', 'Host:'],
+  ])('(with %s) is answered', async (_what, version, line) => {
+    const caller = await open(head(`GET /healthz ${version}`, line))
+    await waitFor(() => expect(caller.heard).toMatch(/^HTTP\/1\.1 200 /))
+    caller.socket.destroy()
   })
 })
 

@@ -51,6 +51,10 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   })
   // Node would refuse in a form of its own what a caller expects besides being told to go on.
   app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
+  // Without a listener Node hangs up without a word.
+  app.server.on('connect', (_request, stream) => {
+    stream.on('error', () => {}).end(refusal('CONNECT', headers))
+  })
   app.addHook('preClose', (done) => {
     leaving.begin()
     closing = true
@@ -92,13 +96,20 @@ function endStalled(answers: Map<Socket, Set<ServerResponse>>) {
 
 const MALFORMED = 'The request is not valid HTTP.'
 
+/** A name or an address, perhaps with a port. */
+const HOST = /^([\w.~%!$&'()*+;=-]+|\[[\w:.%]+\])(:\d*)?$/
+
 /** Proxies and servers disagree on which of two hosts counts, and on where a body ends. */
-function isMalformed({ rawHeaders, httpVersion }: IncomingMessage) {
+function isMalformed({ rawHeaders, httpVersion, method, url = '' }: IncomingMessage) {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_value, place) => place % 2 && rawHeaders[place - 1]?.toLowerCase() === name)
+  const [host = '', ...more] = valuesOf('host')
   return (
-    valuesOf('host').length > 1 ||
-    (httpVersion === '1.1' && !valuesOf('host').length) ||
+    more.length > 0 ||
+    !/^1\.[01]$/.test(httpVersion) ||
+    // HTTP/1.0 may leave it out.
+    !(HOST.test(host) || (httpVersion === '1.0' && !host)) ||
+    !(url.startsWith('/') || (url === '*' && method === 'OPTIONS')) ||
     valuesOf('transfer-encoding').some((encoding) => encoding.trim().toLowerCase() !== 'chunked')
   )
 }
@@ -106,6 +117,7 @@ function isMalformed({ rawHeaders, httpVersion }: IncomingMessage) {
 const refusals: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+  CONNECT: [501, 'This server is no proxy.'],
 }
 
 function refusal(code = '', headers: Record<string, string>) {

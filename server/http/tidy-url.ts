@@ -3,14 +3,19 @@
  * them, stand for themselves. The query stays as it is.
  */
 export function tidyUrl({ url: asked = '/' }: { url?: string | undefined }) {
-  // Proxies are asked with the whole address, and servers must understand that as well (RFC 9112).
-  const url = asked.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/'
+  const url = withoutHost(asked)
   if (!url.startsWith('/')) return url
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   const tidy = path.replaceAll(/[\\/]+/g, '/')
   return (encodesText(tidy) ? tidy : tidy.replaceAll('%', '%25')) + url.slice(path.length)
 }
+
+/** Whether the path of an address, as it was asked for, has slashes that only the tidy one has not. */
+export const hasOddSlashes = (asked: string) => /^[^?]*(\/\/|\\)/.test(withoutHost(asked))
+
+/** Proxies are asked with the whole address, and servers must understand that as well (RFC 9112). */
+const withoutHost = (asked: string) => asked.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 function encodesText(path: string) {
   try {
