@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { plainCode } from './rules.ts'
 
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
@@ -33,7 +34,7 @@ export const dealerFields = z.object({
   state: filledByPlace('state', 100),
   country: filledByPlace('country', 100),
   /** Empty where unknown, as for smaller places in Canada. */
-  zip: optionalText(20),
+  zip: optionalText(20, plainCode),
   // The message says minimum although the rule is a maximum (specification, section 5).
   phone: phoneNumber('phone number', 'Phone Number should contain minimum 15 digits.'),
   tollfree: phoneNumber('toll free number', 'Toll Free Number should contain maximum 15 digits.'),

@@ -322,7 +322,14 @@ const cases: Case[] = [
     'https://exa\ufe0fmple.com/',
   ].map((url): Case => [socialMediaFields, social, 'url', url, URL_INVALID]),
   [socialMediaFields, social, 'url', 'https://medium.example/@name?to=a@b.example#@', null],
-  [socialMediaFields, social, 'url', `https://a.example/${'ж'.repeat(100)}`, 'Please use at most 250 characters.'],
+  [socialMediaFields, social, 'url', `https://a.example/${'ж'.repeat(38)}`, null],
+  [
+    socialMediaFields,
+    social,
+    'url',
+    `https://a.example/${'ж'.repeat(39)}`,
+    'Browsers write this link with 252 characters. Please use one of at most 250.',
+  ],
   [socialMediaFields, social, 'url', `https://a.example/${long(233)}`, 'Please use at most 250 characters.'],
   [socialMediaFields, social, 'url', `https://a.example/${long(232)}`, null],
   [socialMediaFields, social, 'url', 'HTTP://пример.рф/путь?x=1#y', null],
@@ -521,7 +528,7 @@ describe('what is pasted along', () => {
   })
 
   it('is taken off other texts of one line, which keep their dashes', () => {
-    for (const [field, schema, valid] of oneLineFields.filter(([field]) => !/name$|code/.test(field))) {
+    for (const [field, schema, valid] of oneLineFields.filter(([field]) => !/name$|code|zip/.test(field))) {
       expect(schema.parse({ ...valid, [field]: PASTED })).toHaveProperty(field, 'Mary Ann Lee\u2011Ray')
     }
   })
@@ -542,6 +549,43 @@ describe('what is pasted along', () => {
     expect(rvTypeFields.parse({ name: 'a', seq_no: '7\u200f' }).seq_no).toBe(7)
     expect(resetPasswordFields.parse({ ...reset, ...safe, otp: '\u00a01234\u200b' }).otp).toBe('1234')
     expect(forgotPasswordFields.parse({ email: '\u200eada@example.com' }).email).toBe('ada@example.com')
+  })
+
+  it.each([
+    ['Lee\u2212Ray', 'Lee-Ray'],
+    ['Lee\ufe63Ray', 'Lee-Ray'],
+    ['Lee\uff0dRay', 'Lee-Ray'],
+    ['Mary\u2009Ann', 'Mary Ann'],
+    ['Mary\u2003Ann\u205fLee', 'Mary Ann Lee'],
+    ['Ma\u200bry', 'Mary'],
+    ['\ufeffMary\u2060', 'Mary'],
+    ['Ma\u200dry\u200c', 'Mary'],
+    ['\u200dMary \u200cAnn', 'Mary Ann'],
+    ['7\u200d5', '75'],
+    ['Jose\u0301\u200d', 'Jose\u0301'],
+    ['\u5c71\u7530\u200d\u3000\u592a\u90ce', '\u5c71\u7530\u3000\u592a\u90ce'],
+    ['\u0647\u200d', '\u0647\u200d'],
+    ['\u{1f44b}\u{1f3fd}\u200d\u2642\ufe0f', '\u{1f44b}\u{1f3fd}\u200d\u2642\ufe0f'],
+  ])('%j is the name %j', (pasted, name) => {
+    expect(rvTypeFields.parse({ name: pasted, seq_no: 1 }).name).toBe(name)
+  })
+
+  it.each([
+    ['916\u2212555\ufe630100', '916-555-0100'],
+    ['916\uff0d555\u2010\u20600100', '916-555-0100'],
+    ['\uff08916\uff09\u2009555\u30000100', '(916) 555 0100'],
+    ['\uff19\uff11\uff16', '916'],
+  ])('%j is the phone number %j', (pasted, phone) => {
+    expect(dealerFields.parse({ ...dealer, phone: pasted, tollfree: pasted })).toMatchObject({ phone, tollfree: phone })
+  })
+
+  it('is no postal code, no coordinate and no address of its own either', () => {
+    const zips = ['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uff0d', '\ufe63']
+    for (const hyphen of zips)
+      expect(dealerFields.parse({ ...dealer, zip: `95814${hyphen}1234` }).zip).toBe('95814-1234')
+    expect(dealerFields.parse({ ...dealer, zip: '\uff2b\uff11\uff21\u2009\uff10\uff22\uff11' }).zip).toBe('K1A 0B1')
+    expect(dealerFields.parse({ ...dealer, longitude: '\u2212121.49' }).longitude).toBe(-121.49)
+    expect(forgotPasswordFields.parse({ email: 'ada\uff20example.com' }).email).toBe('ada@example.com')
   })
 
   it('stays in passwords', () => {

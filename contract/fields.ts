@@ -172,7 +172,11 @@ export const webAddress = (empty: string, invalid: string, max: number) =>
     .max(max, { error: tooLong(max), abort: true })
     .refine(isWebAddress, { error: invalid, abort: true })
     .overwrite((value) => webLink(value) ?? value)
-    .max(max, tooLong(max))
+    .max(max, { error: ({ input }) => tooLongEncoded(max, input as string) })
+
+// Letters and signs beyond ASCII take several characters each.
+const tooLongEncoded = (max: number, { length }: string) =>
+  `Browsers write this link with ${withCommas(length)} characters. Please use one of at most ${withCommas(max)}.`
 
 const isWebAddress = (value: string) => /[^.]\.[^.]/.test(URL.parse(webLink(value) ?? '')?.hostname ?? '')
 

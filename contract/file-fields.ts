@@ -16,15 +16,19 @@ export const jpegOrPngImage = (maxKilobytes: number) =>
 
 /** A PDF of at most `maxMegabytes`. The browser checks the file's name; the server opens it. */
 export const pdfFile = (maxMegabytes: number) =>
-  z.file({ error: pdfMessages.missing }).check(({ value: file, issues }) => {
-    const most = maxMegabytes * 1024 * 1024
-    if (file.type !== PDF) {
-      issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
-    } else if (file.size > most) {
-      const message = pdfMessages.tooLarge(maxMegabytes)
-      issues.push({ code: 'too_big', origin: 'file', maximum: most, input: file, message })
-    }
-  })
+  z
+    .file({ error: pdfMessages.missing })
+    .check(({ value: file, issues }) => {
+      const most = maxMegabytes * 1024 * 1024
+      if (file.type !== PDF) {
+        issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
+      } else if (file.size > most) {
+        const message = pdfMessages.tooLarge(maxMegabytes)
+        issues.push({ code: 'too_big', origin: 'file', maximum: most, input: file, message })
+      }
+    })
+    // The description of the call would not name the type.
+    .meta({ contentMediaType: PDF })
 
 const PDF = 'application/pdf'
 

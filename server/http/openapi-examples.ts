@@ -53,7 +53,7 @@ const particular: Record<string, object> = {
   'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
 }
 
-/** An input that the call at `path` takes; of a form, without its files. */
+/** An input that the call at `path` takes; files stand in it by their names. */
 export function exampleFor(path: string, schema: Schema) {
   const made = exampleOf(schema)
   return typeof made === 'object' ? { ...made, ...particular[path] } : made
@@ -61,6 +61,7 @@ export function exampleFor(path: string, schema: Schema) {
 
 /** A value that fits a schema, for the field `name`. Of an object, what is required, and what the caller usually sends. */
 function exampleOf(schema: Schema, name = ''): unknown {
+  if (schema.format === 'binary') return /pdf/.test(String(schema.description)) ? 'guide.pdf' : 'picture.png'
   if (Object.hasOwn(known, name)) return known[name]
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
@@ -69,9 +70,7 @@ function exampleOf(schema: Schema, name = ''): unknown {
   switch (schema.type) {
     case 'object': {
       const required = schema.required ?? []
-      const shown = Object.entries(schema.properties ?? {}).filter(
-        ([key, { format }]) => (required.includes(key) || key === 'page') && format !== 'binary',
-      )
+      const shown = Object.entries(schema.properties ?? {}).filter(([key]) => required.includes(key) || key === 'page')
       return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, key)]))
     }
     case 'array':

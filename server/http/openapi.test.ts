@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { listedColumns } from '../resources/listed.ts'
@@ -22,6 +24,26 @@ type Operation = {
 }
 const bodyOf = (path: string) => Object.values(operationOf(path).requestBody?.content ?? {})[0]
 
+const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const exampleOfQuery = (path: string) =>
+  Object.fromEntries(
+    operationOf(path).parameters.flatMap(({ name, example }) =>
+      name && example !== undefined ? [[name, example] as const] : [],
+    ),
+  )
+
+const TYPES: Record<string, string> = { png: 'image/png', pdf: 'application/pdf' }
+
+/** The example with files where it names them, as a form has them. */
+function withFiles(schema: Schema | undefined, example: Record<string, unknown> = {}) {
+  const sent = Object.entries(example).map(([field, value]) => {
+    if (schema?.properties?.[field]?.format !== 'binary') return [field, value]
+    return [field, new File(['x'], String(value), { type: TYPES[String(value).split('.')[1] ?? ''] ?? '' })]
+  })
+  return Object.fromEntries(sent) as Record<string, unknown>
+}
+
 describe('the description of the calls', () => {
   it('says of each body whether it may be left out', () => {
     for (const { path, get, input } of endpoints.filter(({ get }) => !get)) {
@@ -31,18 +53,30 @@ describe('the description of the calls', () => {
   })
 
   it('has an example for each call, which the call takes', () => {
-    const mistaken = endpoints.flatMap(({ path, get, input, multipart }) => {
-      const query = operationOf(path).parameters.flatMap(({ name, example }) =>
-        name && example !== undefined ? [[name, example] as const] : [],
-      )
-      const example = get ? Object.fromEntries(query) : bodyOf(path)?.example
+    const mistaken = endpoints.flatMap(({ path, get, input }) => {
+      const example = get ? exampleOfQuery(path) : withFiles(bodyOf(path)?.schema, bodyOf(path)?.example)
       const { error } = input.safeParse(example)
-      // Of forms only the files are missing.
-      const issues =
-        error?.issues.filter(({ message }) => !multipart || !/^(Upload|Please choose a)/.test(message)) ?? []
-      return issues.map(({ path: field, message }) => [path, field.join('.'), message, example])
+      return (error?.issues ?? []).map(({ path: field, message }) => [path, field.join('.'), message, example])
     })
     expect(mistaken).toEqual([])
+  })
+
+  it('has an example for each call that fits its own schema, with all files of a form', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    ajv.addSchema(described, 'openapi')
+    const mistaken = endpoints.flatMap(({ path, get }) => {
+      const body = bodyOf(path)
+      if (get || !body) return []
+      const types = Object.keys(operationOf(path).requestBody?.content ?? {})
+      const place = ['paths', `/${path}`, 'post', 'requestBody', 'content', ...types, 'schema']
+      const validate = ajv.getSchema(`openapi#/${place.map(inPointer).join('/')}`)
+      return validate?.(body.example) ? [] : [[path, validate?.errors, body.example]]
+    })
+    expect(mistaken).toEqual([])
+    expect(bodyOf('admin/social_medias/add')?.example).toMatchObject({ icon: 'picture.png' })
+    expect(bodyOf('admin/app_images/add')?.example).toMatchObject({ url: 'picture.png' })
+    expect(bodyOf('admin/manuals/create_pdf')?.example).toMatchObject({ file: 'guide.pdf' })
   })
 
   it('names the fields, operators and orders of each list, and no others', () => {
