@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp, uploadFolderOf } from './app.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
+import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
 import { reopenForCalls } from './db/open-configured.ts'
+import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -74,7 +76,7 @@ async function start(settings: Settings) {
     log,
   )
 
-  const backups = scheduleBackups(settings, version, log, mayRun)
+  const backups = await scheduleBackups(settings, db, version, log, mayRun)
   const app = await buildApp(
     {
       db,
@@ -133,11 +135,11 @@ async function openData(settings: Settings, log: Logger) {
   return { db: await reopenForCalls(settings, db), files, firstAdmin, release }
 }
 
-function scheduleBackups(settings: Settings, version: string, log: Logger, mayRun: () => boolean) {
+async function scheduleBackups(settings: Settings, db: Db, version: string, log: Logger, mayRun: () => boolean) {
   const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
   if (folder === undefined) return undefined
   const make = (signal: AbortSignal) => makeBackupInProcess({ dataDir, databaseUrl, s3, folder, version }, signal)
-  return startBackups({ folder, keep, everyHours, make, mayRun }, log)
+  return startBackups({ folder, installation: await installationId(db), keep, everyHours, make, mayRun }, log)
 }
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

@@ -24,7 +24,8 @@ import { aPicture } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
-import { listBackups } from './finished-backups.ts'
+import { listBackups, thinOutBackups } from './finished-backups.ts'
+import { installationId } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -33,6 +34,7 @@ import { startBackups } from './schedule.ts'
 let place: string
 let db: Db
 let actor: { _id: string }
+let installation: string
 const at = (...names: string[]) => join(place, ...names)
 const from = () => ({
   database: at('data/back-office.db'),
@@ -53,6 +55,7 @@ beforeEach(async () => {
   const settings = readSettings({ DATA_DIR: at('data'), ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
   await createFirstAdmin(db, settings)
   actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
+  installation = await installationId(db)
   await addYear(db, { name: '2027' }, changeBy(actor))
   await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
   await writeFile(at('data/api-key'), 'the key')
@@ -248,6 +251,23 @@ describe('a restore', () => {
     expect(await db.selectFrom('years').select('name').execute()).toHaveLength(1)
   })
 
+  it('makes an installation of its own elsewhere, and lets the one that it goes into be the same as before', async () => {
+    const made = await back()
+    const manifest = await checkBackup(made, at('check'))
+    expect(manifest.installation).toBe(installation)
+    const idAfter = async (folder: string) => {
+      await restoreBackup(made, manifest, at(folder), diskFiles(at(folder, 'files')))
+      const restored = openDatabase(at(folder, 'back-office.db'))
+      return installationId(restored).finally(() => restored.destroy())
+    }
+    await db.destroy()
+    expect(await idAfter('data')).toBe(installation)
+    const elsewhere = await idAfter('new')
+    expect(elsewhere).not.toBe(installation)
+    expect(await idAfter('new')).toBe(elsewhere)
+    db = openDatabase(at('data/back-office.db'))
+  })
+
   it('works into an empty place', async () => {
     const made = await back()
     const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('new'), diskFiles(at('new/files')))
@@ -274,7 +294,7 @@ describe('scheduled backups', () => {
       made++
       return back()
     }
-    const schedule = () => startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
+    const schedule = () => startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make }, log)
     const first = schedule()
     expect(await first.state()).toMatchObject({ last: null, overdue: false })
     await waitFor(() => expect(log.info).toHaveBeenCalledTimes(1))
@@ -288,7 +308,10 @@ describe('scheduled backups', () => {
 
   const startAndStop = async (log: { info: () => void; error: () => void }) => {
     const info = vi.fn()
-    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, { ...log, info })
+    const backups = startBackups(
+      { folder: at('backups'), installation, keep, everyHours: 24, make: () => back() },
+      { ...log, info },
+    )
     await waitFor(() => expect(info).toHaveBeenCalledTimes(1))
     await backups.stop()
   }
@@ -317,14 +340,29 @@ describe('scheduled backups', () => {
   it('count neither what somebody else has put there nor what comes from the future', async () => {
     const future = await back(new Date(Date.now() + 30 * 86_400_000))
     await mkdir(at('backups', 'backup-9999-01-01T00-00-00'))
-    expect(await listBackups(at('backups'))).toEqual([])
+    expect(await listBackups(at('backups'), installation)).toEqual([])
     await startAndStop(log)
-    const made = await listBackups(at('backups'))
+    const made = await listBackups(at('backups'), installation)
     expect(made).toHaveLength(1)
-    const again = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, log)
+    const again = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }, log)
     expect(await again.state()).toMatchObject({ last: made[0]?.at.toISOString(), overdue: false, missing: 0 })
     await again.stop()
     expect(await readdir(at('backups'))).toContain(basename(future))
+  })
+
+  it('of another installation in the same folder, and those that name none, are neither counted nor removed', async () => {
+    const keepNone = { days: 0, weeks: 0, months: 0 }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const own = await back(daysAgo(3))
+    const [other, unnamed] = [await back(daysAgo(4)), await back(daysAgo(5))]
+    for (const [made, id] of [
+      [other, 'somebody-else'],
+      [unnamed, undefined],
+    ] as const)
+      await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...(await readManifest(made)), installation: id }))
+    expect((await listBackups(at('backups'), installation)).map(({ path }) => path)).toEqual([own])
+    await thinOutBackups(at('backups'), installation, keepNone)
+    expect(await inFolder('backups')).toEqual([other, unnamed].map((made) => basename(made)).sort())
   })
 
   it('say which files are missing that records need', async () => {
@@ -335,21 +373,24 @@ describe('scheduled backups', () => {
       { missing: [expect.stringMatching(/^sliders\//)] },
       'the storage does not have files that records need',
     )
-    const again = startBackups({ folder: at('backups'), keep, everyHours: 24, make: () => back() }, log)
+    const again = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }, log)
     expect((await again.state()).missing).toBe(1)
     await again.stop()
   })
 
   it('are not begun while a newer release is at work on the database', async () => {
     const make = vi.fn(() => back())
-    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make, mayRun: () => false }, log)
+    const backups = startBackups(
+      { folder: at('backups'), installation, keep, everyHours: 24, make, mayRun: () => false },
+      log,
+    )
     await backups.stop()
     expect(make).not.toHaveBeenCalled()
   })
 
   it('that fail say so', async () => {
     const make = () => Promise.reject(new Error('disk full'))
-    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
+    const backups = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make }, log)
     await waitFor(async () =>
       expect(await backups.state()).toMatchObject({ last: null, problem: 'disk full', overdue: true }),
     )
@@ -370,7 +411,7 @@ describe('scheduled backups', () => {
 
   it('that take too long are stopped, say so and leave nothing behind', async () => {
     const { make, close } = await ofSilentDatabase()
-    const schedule = { folder: at('backups'), keep, everyHours: 24, longestHours: 1 / 3600, make }
+    const schedule = { folder: at('backups'), installation, keep, everyHours: 24, longestHours: 1 / 3600, make }
     const backups = startBackups(schedule, log)
     await waitFor(async () => expect((await backups.state()).problem).toContain('and was stopped'))
     expect(await readdir(at('backups')).catch(() => [])).toEqual([])
@@ -380,7 +421,7 @@ describe('scheduled backups', () => {
 
   it('are not waited for when the server stops, and leave nothing behind', async () => {
     const { make, close } = await ofSilentDatabase()
-    const backups = startBackups({ folder: at('backups'), keep, everyHours: 24, make }, log)
+    const backups = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make }, log)
     await waitFor(async () => expect((await readdir(at('backups'))).join()).toMatch(/\.part$/))
     await backups.stop()
     expect(await readdir(at('backups'))).toEqual([])

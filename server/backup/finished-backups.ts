@@ -14,16 +14,16 @@ const OUR_NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 export const backupName = (at: Date) => `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
 
 /**
- * The finished backups in `folder`, newest first: what has our name and our manifest. One from the future was made while
- * the clock was ahead, and is not among them; nor is anything of somebody else.
+ * The finished backups of an installation in `folder`, newest first: what has our name and its manifest. One from the
+ * future was made while the clock was ahead, and is not among them; nor is anything of somebody else.
  */
-export async function listBackups(folder: string, now = Date.now()): Promise<FinishedBackup[]> {
+export async function listBackups(folder: string, installation: string, now = Date.now()): Promise<FinishedBackup[]> {
   const found: FinishedBackup[] = []
   for (const name of await readdir(folder).catch(() => [])) {
     if (!OUR_NAME.test(name)) continue
     const path = join(folder, name)
     const manifest = await readManifest(path).catch(() => undefined)
-    if (manifest && Date.parse(manifest.at) <= now) {
+    if (manifest?.installation === installation && Date.parse(manifest.at) <= now) {
       found.push({ path, at: new Date(manifest.at), missing: manifest.missing })
     }
   }
@@ -53,7 +53,8 @@ export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Dat
   return backups.filter((backup) => !kept.has(backup))
 }
 
-/** Removes the backups in `folder` that can go; see backupsToForget. */
-export async function thinOutBackups(folder: string, keep: Keep) {
-  for (const { path } of backupsToForget(await listBackups(folder), keep)) await rm(path, { recursive: true })
+/** Removes the backups of an installation in `folder` that can go; see backupsToForget. */
+export async function thinOutBackups(folder: string, installation: string, keep: Keep) {
+  const backups = await listBackups(folder, installation)
+  for (const { path } of backupsToForget(backups, keep)) await rm(path, { recursive: true })
 }

@@ -12,6 +12,7 @@ import type { FileStore } from '../outside/files/store.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { checkBackup, SCRATCH } from './check-backup.ts'
 import { backupName } from './finished-backups.ts'
+import { findInstallation } from './installation.ts'
 import { FILES, KEY, MANIFEST, MANIFEST_FORMAT, type Manifest, passOverMissing } from './manifest.ts'
 
 const UNFINISHED = '.part'
@@ -61,12 +62,13 @@ async function copyAll({ database, dataDir, files, version }: From, folder: stri
   const copied = new Map<string, Manifest['files'][number]>()
   for (let attempts = 1; ; attempts++) {
     const records = await copyDatabase(database, join(folder, DATABASE_FILE))
-    const { kept, missing } = await copyFiles(join(folder, DATABASE_FILE), files, folder, copied)
+    const { kept, missing, installation } = await copyFiles(join(folder, DATABASE_FILE), files, folder, copied)
     // A file may be replaced between copying its row and copying the file: the next attempt finds the new one.
     if (missing.length && attempts < MAX_ATTEMPTS) continue
     const manifest: Manifest = {
       format: MANIFEST_FORMAT,
       version,
+      installation,
       at: at.toISOString(),
       records,
       files: kept,
@@ -143,7 +145,7 @@ async function copyFiles(
         kept.push(file)
       } else if (needed.has(name)) missing.push(name)
     }
-    return { kept, missing }
+    return { kept, missing, installation: await findInstallation(db) }
   } finally {
     await db.destroy()
   }

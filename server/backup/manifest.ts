@@ -14,6 +14,8 @@ const manifest = z.object({
   format: z.int().default(1),
   /** The version of the product that made it. */
   version: z.string(),
+  /** The id of the installation that it is of; see server/backup/installation.ts. */
+  installation: z.string().optional(),
   at: z.iso.datetime(),
   /** The number of rows in each table. */
   records: z.record(z.string(), z.int()),

@@ -17,7 +17,9 @@ import { readSettings } from '../settings.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
+import { findInstallation, forgetInstallation, installationId } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
+import { readManifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
 import { restoreToPostgres } from './restore-backup.ts'
 
@@ -116,12 +118,17 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
   })
 
   it('is backed up into the same kind of backup as before, which goes back into an empty PostgreSQL', async () => {
+    const id = await installationId(from)
     await move()
+    expect(await findInstallation(to)).toBe(id)
     const source = { database: url, dataDir: place, files: filesIn('new'), version: '1.0.0' }
     const backup = await makeBackup(source, join(place, 'backups'))
     const second = await createTestDatabase(TEST_SERVER ?? '')
     await restoreToPostgres(backup, second, { dataDir: join(place, 'restored'), files: filesIn('restored') }, () => {})
+    expect((await readManifest(backup)).installation).toBe(id)
     const restored = openPostgres(second, 2)
+    // A copy elsewhere is an installation of its own.
+    await forgetInstallation(from)
     expect(await contentOf(restored)).toEqual(await contentOf(from))
     await restored.destroy()
   })

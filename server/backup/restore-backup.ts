@@ -9,6 +9,7 @@ import { holdDataFolder, refuseWhileOpenUnlessDamaged } from '../db/sole-use.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { removeAbandoned } from './abandoned.ts'
+import { becomeInstallation, findInstallationIn, forgetInstallation } from './installation.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
 import { copyInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
@@ -72,6 +73,7 @@ export async function restoreToPostgres(
     await copyInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
       from.destroy(),
     )
+    await forgetInstallation(to)
     await setMark(to, 'being filled', false)
   } finally {
     await to.destroy()
@@ -92,6 +94,8 @@ async function stageCopies(folder: string, manifest: Manifest, dataDir: string, 
   const key = join(dataDir, `${KEY}.part`)
   try {
     await copyDurably(join(folder, DATABASE_FILE), database)
+    // What is restored elsewhere must not remove the backups of the original.
+    becomeInstallation(database, findInstallationIn(join(dataDir, DATABASE_FILE)))
     const hasKey = existsSync(join(folder, KEY))
     if (hasKey) await copyDurably(join(folder, KEY), key)
     return [database, hasKey ? key : undefined] as const

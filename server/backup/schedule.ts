@@ -19,6 +19,8 @@ export type BackupState = {
 /** `make` makes one backup, and stops when the signal says so. It may take `longestHours`. */
 type Schedule = {
   folder: string
+  /** Whose backups are counted and removed; see server/backup/installation.ts. */
+  installation: string
   keep: Keep
   everyHours: number
   longestHours?: number
@@ -33,7 +35,7 @@ type Log = { info: (details: object, message: string) => void; error: (details: 
  * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
  */
 export function startBackups(
-  { folder, keep, everyHours, longestHours = LONGEST_HOURS, make, mayRun = () => true }: Schedule,
+  { folder, installation, keep, everyHours, longestHours = LONGEST_HOURS, make, mayRun = () => true }: Schedule,
   log: Log,
 ) {
   const stopped = new AbortController()
@@ -41,7 +43,7 @@ export function startBackups(
   let problem: string | null = null
   let running = Promise.resolve()
 
-  const newest = async () => (await listBackups(folder))[0]
+  const newest = async () => (await listBackups(folder, installation))[0]
   async function lookAndMake() {
     if (stopped.signal.aborted || !mayRun()) return
     const last = await newest()
@@ -50,7 +52,7 @@ export function startBackups(
       await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
-      await thinOutBackups(folder, keep)
+      await thinOutBackups(folder, installation, keep)
       const { missing = [] } = (await newest()) ?? {}
       if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
     } catch (error) {
