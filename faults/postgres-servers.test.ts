@@ -113,7 +113,7 @@ it('servers behind a pooler that hands out connections by transaction say that t
   const other = await startOn(pooled, dataDir)
   await vi.waitFor(() => expect(deaf.output()).toContain('Set DATABASE_DIRECT_URL'), SOON)
   expect(deaf.output().match(/DATABASE_DIRECT_URL/g)).toHaveLength(1)
-  expect(await readyOf(deaf)).toMatchObject({ status: 'ready', live: 'not heard' })
+  expect(await readyOf(deaf)).toMatchObject({ status: 'ready', live: 'not receiving changes' })
   expect(hearing.output()).not.toContain('DATABASE_DIRECT_URL')
   expect(await readyOf(hearing)).not.toHaveProperty('live')
 

@@ -30,6 +30,14 @@ it('A failure that repeats itself is written once and then counted, each minute 
   expect(lines.slice(3)).toMatchObject([{ msg: 'a call failed', err: { stack: expect.any(String) } }])
 })
 
+it('Failures in more than a thousand different words count as one', () => {
+  const log = openTestLog()
+  for (let call = 0; call < 1100; call++) log.error({ err: new Error(`no ${call}`) }, 'a call failed')
+  expect(lines).toHaveLength(1001)
+  vi.advanceTimersByTime(60_000)
+  expect(lines.slice(1001).map(({ msg }) => msg)).toEqual(['a call failed: 99 more in the last minute'])
+})
+
 it('Other failures, and what is no failure, are always written', () => {
   const log = openTestLog()
   log.error({ err: refused() }, 'a call failed')

@@ -5,29 +5,31 @@ const { error: ERROR = 50 } = pino.levels.values
 /** Failures that differ in their words only count as one above this number, so that no text can fill the memory. */
 const MOST_KINDS = 1000
 
-type Failure = { code?: string; type?: string; message?: string }
+/** In the details of a line: of which kind it is, where lines of one kind are written once and then counted. */
+export const KIND = Symbol('kind')
+
+type Details = { err?: unknown; [KIND]?: object }
 
 /**
  * The server's log, one JSON object per line. A failure that repeats itself, as each call's does while a database is
  * away, is written once and then counted: once a minute a line says how often it came again.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const repeated = new Map<string, { times: number; level: number; what: string; failure: Failure }>()
+  const repeated = new Map<string, { times: number; level: number; what: string; kind: object }>()
   const log = pino(
     {
       level,
       redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
       hooks: {
         logMethod(words, method, level) {
-          const [details, what] = words as unknown as [{ err?: unknown } | string, string | undefined]
-          const err = typeof details === 'object' ? details?.err : undefined
-          if (!(err instanceof Error) || what === undefined) return method.apply(this, words)
-          const { code, message } = err as Error & { code?: string }
-          const key = `${what}\n${code ?? message}`.slice(0, 300)
+          const [details, what] = words as unknown as [Details | string, string | undefined]
+          const found = typeof details === 'object' && details ? kindOf(details) : undefined
+          if (!found || what === undefined) return method.apply(this, words)
+          const own = `${what}\n${found.name}`.slice(0, 300)
+          const key = repeated.has(own) || repeated.size < MOST_KINDS ? own : what
           const known = repeated.get(key)
           if (known) return void known.times++
-          if (repeated.size < MOST_KINDS)
-            repeated.set(key, { times: 0, level, what, failure: { ...(code && { code }), type: err.name, message } })
+          repeated.set(key, { times: 0, level, what, kind: found.kind })
           return method.apply(this, words)
         },
       },
@@ -35,16 +37,24 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     destination ?? pino.destination(1),
   )
   setInterval(() => {
-    for (const [key, { times, level, what, failure }] of repeated) {
+    for (const [key, { times, level, what, kind }] of repeated) {
       if (!times) {
         repeated.delete(key)
         continue
       }
-      repeated.set(key, { times: 0, level, what, failure })
+      repeated.set(key, { times: 0, level, what, kind })
       const again = `${what}: ${times} more in the last minute`
-      if (level >= ERROR) log.error({ failure }, again)
-      else log.warn({ failure }, again)
+      if (level >= ERROR) log.error(kind, again)
+      else log.warn(kind, again)
     }
   }, MINUTE).unref()
   return log
+}
+
+/** What tells a line from lines of other kinds; undefined for one that is always written. */
+function kindOf({ err, [KIND]: kind }: Details) {
+  if (kind) return { name: JSON.stringify(kind), kind }
+  if (!(err instanceof Error)) return undefined
+  const { name: type, code, message } = err as Error & { code?: string }
+  return { name: code ?? message, kind: { failure: { ...(code && { code }), type, message } } }
 }

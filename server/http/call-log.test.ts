@@ -2,9 +2,11 @@ import { Writable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { years } from '#contract/years.ts'
 import { buildApp } from '../app.ts'
+import { AppError } from '../errors.ts'
+import { openLog } from '../log.ts'
 import { API_KEY, buildTestApp } from '../testing/build-test-app.ts'
 import { logCalls } from './call-log.ts'
 import { answerError } from './error-handler.ts'
@@ -12,11 +14,12 @@ import { answerError } from './error-handler.ts'
 type Line = { level: number; path: string; status: number; by?: string; request_id: string; failure?: string }
 let lines: Line[] = []
 afterEach(() => void (lines = []))
-const log = pino(new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }))
+const sink = new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) })
+const log = pino(sink)
 
-function build(all: boolean) {
+function build(all: boolean, logger = log) {
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
   })
   app.setErrorHandler(answerError)
@@ -24,6 +27,7 @@ function build(all: boolean) {
   app.get('/quick', () => ({}))
   app.get('/slow', async () => setTimeout(1100, {}))
   app.get('/stream', { config: { stream: true } }, async () => setTimeout(1100, {}))
+  app.get('/away', () => Promise.reject(new AppError(503, 'away')))
   app.get('/broken', () => Promise.reject(new Error('a bug')))
   return app
 }
@@ -37,6 +41,31 @@ it('A call that fails or is slow has one line, others none', async () => {
     { level: 40, method: 'GET', path: '/slow', status: 200, ms: expect.any(Number) },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/secret|x=1/)
+})
+
+it('Calls that fail alike are written once and then counted, with an access log each time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const written = async (all: boolean) => {
+    lines = []
+    const app = build(all, openLog('info', sink))
+    for (const url of ['/broken', '/broken', '/away', '/broken?x=1']) await app.inject(url)
+    return calls().map(({ path, status }) => [path, status])
+  }
+  const [broken, away] = [
+    ['/broken', 500],
+    ['/away', 503],
+  ]
+  expect(await written(false)).toEqual([broken, away])
+  vi.advanceTimersByTime(60_000)
+  expect(lines.at(-1)).toMatchObject({
+    level: 40,
+    method: 'GET',
+    path: '/broken',
+    status: 500,
+    msg: 'a call failed: 2 more in the last minute',
+  })
+  expect(await written(true)).toEqual([broken, broken, away, broken])
+  vi.useRealTimers()
 })
 
 it('With an access log each request has one: who asked by id, and neither queries nor the addresses of pages', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { KIND } from '../log.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {
@@ -13,7 +14,7 @@ const PROBES = ['/healthz', '/readyz']
 
 /**
  * Writes a line for each call that failed or took longer than a second, and with `all` for every request: what was asked
- * for and by whom, and nothing of what was sent.
+ * for and by whom, and nothing of what was sent. Without `all`, calls that fail alike are written once and then counted.
  */
 export function logCalls(app: App, { all }: { all: boolean }) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
@@ -32,7 +33,10 @@ export function logCalls(app: App, { all }: { all: boolean }) {
         ...(by && { by }),
         ...(failure && { failure }),
       }
-      if (failed || slow) request.log.warn(line, failed ? 'a call failed' : 'a call was slow')
+      const { path } = line
+      // Whoever wants a line for every request gets it.
+      if (failed) request.log.warn(all ? line : { ...line, [KIND]: { method, path, status } }, 'a call failed')
+      else if (slow) request.log.warn(line, 'a call was slow')
       else request.log.info(line, 'a request')
     }
     done()

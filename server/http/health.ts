@@ -47,7 +47,7 @@ export function serveHealth(app: App, { leaving, database, backups, lastSweep, h
       ...(heartbeat && {
         servers: heartbeat.servers(),
         ...(heartbeat.clockIsOff() && { clock: 'off', clock_offset_ms: heartbeat.offset() }),
-        ...(heartbeat.hears() === false && { live: 'not heard' }),
+        ...(heartbeat.hears() === false && { live: 'not receiving changes' }),
       }),
       ...(lastSweep?.()?.stopped && { files: 'sweep stopped' }),
       ...(missing > 0 && { missing_files: missing }),

@@ -41,7 +41,8 @@ export function startMetrics(
     help: 'How many jobs are in the queue.',
     registers: [register],
   })
-  jobs.set(Number.NaN)
+  // It says nothing until it is known.
+  jobs.remove()
   const databaseUp = new Gauge({
     name: 'database_up',
     help: '1 while the database answers. Without it jobs_waiting is the last known number.',
@@ -57,7 +58,11 @@ export function startMetrics(
     name: 'files_missing',
     help: 'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
     registers: [register],
-    collect: async () => missing.set(await missingFiles().catch(() => Number.NaN)),
+    collect: () =>
+      missingFiles().then(
+        (files) => missing.set(files),
+        () => missing.remove(),
+      ),
   })
   if (heartbeat) measureServers(register, heartbeat)
   app.addHook('onResponse', (request, reply, done) => {
