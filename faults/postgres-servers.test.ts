@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { CHANGE_STREAM } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { system } from '#contract/system.ts'
 import { years } from '#contract/years.ts'
@@ -11,6 +10,7 @@ import { freePort } from '../server/testing/free-port.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { answered, callerOf } from './call.ts'
 import { faketime } from './faketime.ts'
+import { listenTo } from './listen.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { ask, createDatabase, startOn } from './postgres.ts'
 import { PATIENCE } from './rounds.ts'
@@ -37,22 +37,6 @@ afterAll(() => {
 })
 
 const readyOf = async (server: RunningServer) => (await fetch(`${server.url}/readyz`)).json() as Promise<object>
-
-/** What a stream of changes of this server has said. */
-async function listenTo(server: RunningServer, token: string) {
-  const events: string[] = []
-  const stopped = new AbortController()
-  const response = await fetch(`${server.url}${API_BASE}/${CHANGE_STREAM}`, {
-    headers: { 'x-api-key': keyOf(dataDir), token },
-    signal: stopped.signal,
-  })
-  void (async () => {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      for (const [, event = ''] of chunk.matchAll(/^event: (\w+)$/gm)) events.push(event)
-    }
-  })().catch(() => {})
-  return { events, stop: () => stopped.abort() }
-}
 
 it('servers whose clocks are ten minutes apart send each mail once, share times, codes and sessions, and say so', async () => {
   const smtpPort = await freePort()
@@ -118,7 +102,7 @@ it('servers behind a pooler that hands out connections by transaction say that t
   expect(await readyOf(hearing)).not.toHaveProperty('live')
 
   const token = await signIn(other.url, dataDir)
-  const streams = [await listenTo(deaf, token), await listenTo(hearing, token)]
+  const streams = [await listenTo(deaf, keyOf(dataDir), token), await listenTo(hearing, keyOf(dataDir), token)]
   answered(await callerOf(other.url, keyOf(dataDir), token)(years.add, { name: '2040' }))
   await vi.waitFor(() => expect(streams[1]?.events).toContain('change'), SOON)
   await vi.waitFor(() => expect(streams[0]?.events).toContain('missed'), SOON)
@@ -127,19 +111,26 @@ it('servers behind a pooler that hands out connections by transaction say that t
   await pooler.stop()
 })
 
-it('a server whose listening connection dies listens again, and its streams read again', async () => {
+it.each([
+  ['is cut', 'pg_terminate_backend(pid)'],
+  ['says nothing any more', 'pid'],
+])('a server whose listening connection %s listens again, and its streams read again', async (how, what) => {
   const server = await startOn(url, dataDir)
   const token = await signIn(server.url, dataDir)
-  const stream = await listenTo(server, token)
+  const stream = await listenTo(server, keyOf(dataDir), token)
   await vi.waitFor(async () => expect(await readyOf(server)).not.toHaveProperty('live'), SOON)
-  await ask(
+  const listening = await ask<{ pid?: number }>(
     url,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select ${what} from pg_stat_activity
      where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()`,
   )
+  expect(listening.length).toBeGreaterThan(0)
+  const stopped = listening.flatMap(({ pid }) => pid ?? [])
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
   await vi.waitFor(() => expect(stream.events).toContain('missed'), SOON)
   await vi.waitFor(async () => expect(await readyOf(server)).not.toHaveProperty('live'), SOON)
-  answered(await callerOf(server.url, keyOf(dataDir), token)(years.add, { name: '2041' }))
+  for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  answered(await callerOf(server.url, keyOf(dataDir), token)(years.add, { name: how === 'is cut' ? '2041' : '2042' }))
   await vi.waitFor(() => expect(stream.events).toContain('change'), SOON)
   stream.stop()
   await server.stop()

@@ -20,8 +20,7 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // Read-only: a standby that has not taken over yet, or a disk.
-  '25006',
+  // Disks that are mounted for reading only.
   'SQLITE_READONLY',
   'EROFS',
 ])
@@ -29,9 +28,15 @@ const codes = new Set([
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
+/** In a transaction that can only read, as all are on a standby. */
+const READ_ONLY = '25006'
 /** With the codes that PostgreSQL has for more than this: what it does not do while it follows another server. */
 const standbyCodes = new Set(['0A000', '55000'])
 const standby = /standby|recovery/i
+
+/** Whether PostgreSQL refuses to write, as a standby does that has not taken over. */
+export const isReadOnly = ({ code = '', message }: { code?: string; message: string }) =>
+  code === READ_ONLY || (standbyCodes.has(code) && standby.test(message))
 
 /**
  * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that
@@ -43,7 +48,7 @@ export function isDatabaseUnavailable(error: unknown) {
   const { code, errors } = error as Error & { code?: string; errors?: unknown }
   return (
     codes.has(code ?? '') ||
-    (standbyCodes.has(code ?? '') && standby.test(error.message)) ||
+    isReadOnly(error) ||
     messages.test(error.message) ||
     (Array.isArray(errors) && errors.some(isDatabaseUnavailable))
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isoNow } from '../clock.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
 import { createTestDatabase, openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
@@ -7,7 +8,7 @@ import { waitFor } from '../testing/wait-for.ts'
 import { openConfiguredDatabase } from './open-configured.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Db } from './schema.ts'
-import { saveServer } from './servers.ts'
+import { readDatabaseClock, saveServer } from './servers.ts'
 
 let db: Db
 let url: string
@@ -49,6 +50,15 @@ const fallBehind = async () => {
     .execute()
 }
 
+it.runIf(TEST_SERVER)('The clock of PostgreSQL is read without the time that a connection is waited for', async () => {
+  const single = openPostgres(url, 1)
+  const others = sql`select pg_sleep(0.45)`.execute(single)
+  const offset = (await readDatabaseClock(single)) ?? Number.NaN
+  await others
+  expect(Math.abs(offset - ((await readDatabaseClock(db)) ?? Number.NaN))).toBeLessThan(100)
+  await single.destroy()
+})
+
 describe.runIf(TEST_SERVER)('a start that would migrate PostgreSQL', () => {
   it('is refused while servers of another schema are alive, and names them', async () => {
     await fallBehind()
@@ -89,6 +99,8 @@ describe.runIf(TEST_SERVER)('a start that would migrate PostgreSQL', () => {
   })
 })
 
+const connected = pg.Client.prototype.connect
+
 describe.runIf(TEST_SERVER)('what servers tell each other', () => {
   const log = { warn: () => {} }
   const times = { checkEvery: 50, readAgainEvery: 60, patience: 4_000 }
@@ -105,6 +117,25 @@ describe.runIf(TEST_SERVER)('what servers tell each other', () => {
     await waitFor(() => expect(heard).toContain('missed'))
     await waitFor(() => expect(bus.hears()).toBe(true))
     await bus.stop()
+  })
+
+  it('is listened to anew where the connection works and says nothing any more', async () => {
+    const clients: pg.Client[] = []
+    const connecting = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client) {
+      clients.push(this)
+      return (connected as () => Promise<pg.Client>).call(this)
+    })
+    const bus = postgresBus(url, log, { ...times, patience: 300 })
+    await waitFor(() => expect(bus.hears()).toBe(true))
+    const heard: string[] = []
+    bus.subscribe(({ kind }) => heard.push(kind))
+    await clients[0]?.query('unlisten *')
+    await waitFor(() => expect(heard).toContain('missed'))
+    await waitFor(() => expect(bus.hears()).toBe(true))
+    bus.publish({ kind: 'change', change_id: 'one', record_types: [] })
+    await waitFor(() => expect(heard).toContain('change'))
+    await bus.stop()
+    connecting.mockRestore()
   })
 })
 

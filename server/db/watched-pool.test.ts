@@ -14,8 +14,15 @@ function message(kind: string, body: number[]) {
   return [...Buffer.from(kind), ...length, ...body]
 }
 
+const REFUSED = Buffer.from([
+  ...message('E', [...Buffer.from('SERROR\0C25006\0Mcannot execute DELETE in a read-only transaction\0\0')]),
+  ...message('Z', [...Buffer.from('I')]),
+])
+
 /** What the stand-in answers; `slow` leaves only the query `select slow` without an answer. */
 let mood: 'answers' | 'hangs' | 'slow'
+/** Connections to what only reads. */
+let standbys: Set<Socket>
 let sockets: Socket[]
 let server: Server
 let config: { connectionString: string; connectionTimeoutMillis: number }
@@ -24,12 +31,14 @@ let pool: ReturnType<typeof watchedPool>
 beforeEach(async () => {
   mood = 'answers'
   sockets = []
+  standbys = new Set()
   server = createServer((socket) => {
     sockets.push(socket)
     socket.on('error', () => {})
     socket.on('data', (data) => {
       if (mood === 'hangs' || (mood === 'slow' && data.includes('select slow'))) return
-      socket.write(data[0] === 'Q'.charCodeAt(0) ? DONE : READY)
+      const refuses = standbys.has(socket) && data.includes('delete')
+      socket.write(data[0] === 'Q'.charCodeAt(0) ? (refuses ? REFUSED : DONE) : READY)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -105,6 +114,31 @@ describe('a database that hangs', () => {
     await ask()
     mood = 'hangs'
     await slow
+  })
+})
+
+describe('a database that another one has taken over from', () => {
+  it('is left with the first refusal to write, by all connections that were made before', async () => {
+    const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+    const [first, second, third] = clients
+    for (const socket of sockets) standbys.add(socket)
+    first?.release()
+    third?.release()
+    const error = await ask('delete').catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    // What was under way may end.
+    await second?.query('select 1')
+    second?.release()
+    await Promise.all(Array.from({ length: 5 }, () => ask('delete')))
+    await waitFor(() => expect([...standbys].filter(({ destroyed }) => !destroyed)).toEqual([]))
+    expect(sockets.length).toBeLessThanOrEqual(3 + 5)
+  })
+
+  it('is told from one that goes on reading, whose connections are kept', async () => {
+    await ask()
+    for (const socket of sockets) standbys.add(socket)
+    await ask()
+    expect(sockets).toHaveLength(1)
   })
 })
 

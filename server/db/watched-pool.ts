@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { isReadOnly } from './database-unavailable.ts'
 
 /** In milliseconds. Together with `every` they stay below the five seconds after which a caller has an answer. */
 type Patience = {
@@ -20,7 +21,9 @@ const silent = () => Object.assign(new Error('The database does not answer'), { 
 /**
  * A pool that knows when its database hangs: one that takes connections and queries and never answers. A query alone may
  * take `longest`, so while connections are in use the database is asked something else on a new connection. Without an
- * answer to that, what runs is given up, and new callers are refused at once until there is an answer again.
+ * answer to that, what runs is given up, and new callers are refused at once until there is an answer again. Once a
+ * connection has refused to write, it and all older ones are thrown away: the same address may lead to the one that has
+ * taken over.
  */
 export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> = {}) {
   const { busy, silence, every, longest } = { ...PATIENCE, ...patience }
@@ -29,7 +32,17 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
   let hangs = false
   let released = 0
   let isAsking = false
-  if (longest) pool.on('connect', (client) => giveUpAfter(longest, client))
+  let refusals = 0
+  const refusalsBefore = new WeakMap<pg.PoolClient, number>()
+  const isStale = (client: pg.PoolClient) => refusalsBefore.get(client) !== refusals
+  pool.on('connect', (client) => {
+    refusalsBefore.set(client, refusals)
+    const refused = (error: Error) => {
+      if (isReadOnly(error) && !isStale(client)) refusals++
+    }
+    watchAnswers(client, refused)
+    if (longest) giveUpAfter(longest, client)
+  })
   pool.on('acquire', (client) => inUse.set(client, performance.now()))
   pool.on('release', (_error, client) => {
     inUse.delete(client)
@@ -49,10 +62,22 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     if (hangs) for (const client of inUse.keys()) giveUp(client)
   }
 
+  async function connect(): Promise<pg.PoolClient> {
+    if (hangs) throw silent()
+    const client = await pool.connect()
+    if (isStale(client)) {
+      client.release(true)
+      return connect()
+    }
+    const release = client.release
+    client.release = (error) => release(error ?? isStale(client))
+    return client
+  }
+
   return {
     options: pool.options,
     on: pool.on.bind(pool),
-    connect: () => (hangs ? Promise.reject(silent()) : pool.connect()),
+    connect,
     end: () => {
       clearInterval(timer)
       return pool.end()
@@ -62,6 +87,17 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
 
 /** Ending a connection that waits for an answer destroys it, and rejects what it waits for. */
 const giveUp = (client: pg.PoolClient) => void (client as unknown as pg.Client).end()
+
+/** Tells of each query that fails. */
+function watchAnswers(client: pg.PoolClient, failed: (error: Error) => void) {
+  const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
+  const watched = (...words: unknown[]) =>
+    query(...words).catch((error: Error) => {
+      failed(error)
+      throw error
+    })
+  Object.assign(client, { query: watched })
+}
 
 /** Gives a connection up with the first query that has no answer in time: its network may be gone without a word. */
 function giveUpAfter(milliseconds: number, client: pg.PoolClient) {

@@ -104,6 +104,8 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
     }
     const isHeard = await Promise.race([answer, setTimeout(patience, false, { ref: false })])
     if (client !== used || isStopped) return
+    // Its address may lead to another database by now, as after one has taken over.
+    if (!isHeard && hears) return lost(used, new Error('what this server says to itself is no longer heard'))
     if (!isHeard && wasHeard !== false) log.warn({}, DEAF)
     wasHeard = isHeard
     hears = isHeard

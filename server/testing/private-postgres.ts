@@ -27,12 +27,13 @@ const PLENTY = 4 * 1024 ** 3
 /**
  * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Gives back its
  * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether it waits for
- * the disk as it would in earnest; without it, its files are in memory where there is plenty. Throws where the packages are missing.
+ * the disk as it would in earnest; without it, its files are in memory where there is plenty. `follows` is the address of one
+ * whose standby it becomes, until it is promoted. Throws where the packages are missing.
  */
-export async function startPrivatePostgres({ durable = false } = {}) {
+export async function startPrivatePostgres({ durable = false, follows }: { durable?: boolean; follows?: string } = {}) {
   const folder = mkdtempSync(join(!durable && hasRoomInMemory() ? MEMORY : tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
-  mkdirSync(data)
+  mkdirSync(data, { mode: 0o700 })
   // PostgreSQL refuses to run as root, and its own user must reach the folder.
   const user = process.getuid?.() === 0 ? 'postgres' : undefined
   if (user) {
@@ -52,7 +53,8 @@ export async function startPrivatePostgres({ durable = false } = {}) {
     return [first, ...childrenOf(first)]
   }
   const port = await freePort()
-  run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
+  if (follows) run('pg_basebackup', ['-D', data, '-d', follows, '-R', '-c', 'fast', '--no-sync'])
+  else run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
   const settings = [
     `-p ${port} -k "" -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB`,
     // What is thrown away soon needs neither the disk nor care for its tables, and short queries no compiler.
@@ -76,6 +78,10 @@ export async function startPrivatePostgres({ durable = false } = {}) {
     /** Starts it again and waits until it answers, while this process goes on with its work. */
     async start() {
       await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder })
+    },
+    /** Lets a standby take over. */
+    async promote() {
+      await promisify(execFile)(...commandOf('pg_ctl', ['-D', data, '-w', 'promote']), { cwd: folder })
     },
     /** Stops all its processes where they are: it takes connections and queries and answers none. */
     hang() {
