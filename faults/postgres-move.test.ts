@@ -105,7 +105,7 @@ describe('a move to PostgreSQL', () => {
         const { code: refused, output } = await startAtAll(url)
         expect(refused).toBe(1)
         expect(output.trim()).toBe(
-          'The settings cannot be used. DATABASE_URL: the database cannot be used (a move to this database has not finished; run npm run move again to continue)',
+          'The settings cannot be used. DATABASE_URL: a move to this database has not finished; run npm run move again to continue',
         )
       }
       const last = await move(url)

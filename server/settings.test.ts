@@ -65,6 +65,13 @@ describe('settings', () => {
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
   })
 
+  it('say what a password must have', () => {
+    expect(() => readSettings({ ADMIN_PASSWORD: 'weak' })).toThrow(
+      /^ADMIN_PASSWORD: must have 8 to 128 characters, with a digit, a lowercase letter and one of @\$!%\*#\?&$/,
+    )
+    expect(readSettings({ ADMIN_PASSWORD: 'strong-1!' }).adminPassword).toBe('strong-1!')
+  })
+
   it('take picture tiles only with the words that name their maker', () => {
     const tiles = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' }
     expect(() => readSettings(tiles)).toThrow('MAP_TILES_CREDIT: must be set as well')

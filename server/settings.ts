@@ -100,7 +100,13 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
     .optional(),
   ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: newPassword().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(
+      (value) => newPassword().safeParse(value).success,
+      'must have 8 to 128 characters, with a digit, a lowercase letter and one of @$!%*#?&',
+    )
+    .optional(),
   DEMO_DATA: yesOrNo.optional(),
   DEMO_SOCIAL_SIGN_IN: yesOrNo.default('false'),
   REQUIRE_SECOND_FACTOR: yesOrNo.default('false'),

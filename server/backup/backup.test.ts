@@ -174,7 +174,16 @@ describe('a backup', () => {
 
   it('leaves nothing behind when it cannot be made', async () => {
     const gone = makeBackup({ ...from(), database: at('data/nothing.db') }, at('backups'))
-    await expect(gone).rejects.toThrow('unable to open')
+    await expect(gone).rejects.toThrow(`there is no database ${at('data/nothing.db')}`)
+    expect(await readdir(at('backups'))).toEqual([])
+  })
+
+  it('says in words that a database is empty, or of a release that had fewer tables', async () => {
+    await writeFile(at('data/empty.db'), '')
+    const ofEmpty = makeBackup({ ...from(), database: at('data/empty.db') }, at('backups'))
+    await expect(ofEmpty).rejects.toThrow('the database is empty: no server has started on it yet')
+    await db.schema.dropTable('invitations').execute()
+    await expect(back()).rejects.toThrow('the database is of an earlier release')
     expect(await readdir(at('backups'))).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -86,9 +87,21 @@ async function copyDatabase(from: string, to: string): Promise<Manifest['records
   return URL.canParse(from) ? copyFromPostgres(from, to) : copyFromFile(from, to)
 }
 
+/** Throws for a database that has not all tables, where SQL would say which one. */
+function refuseIncomplete(tables: string[]) {
+  const missing = copiedTables.filter(({ table }) => !tables.includes(table))
+  if (missing.length === copiedTables.length) throw new Error('the database is empty: no server has started on it yet')
+  if (missing.length)
+    throw new Error(
+      'the database is of an earlier release: let its own release make the backup, or start the server once',
+    )
+}
+
 async function copyFromFile(from: string, to: string) {
-  const source = new Database(from, { readonly: true, fileMustExist: true })
+  if (!existsSync(from)) throw new Error(`there is no database ${from}`)
+  const source = new Database(from, { readonly: true })
   try {
+    refuseIncomplete(source.prepare<[], string>('select name from sqlite_master').pluck().all())
     // One read transaction for the counts and the copy: without it SQLite would start again with each write.
     source.exec('begin')
     const records = Object.fromEntries(
@@ -112,6 +125,7 @@ async function copyFromPostgres(from: string, to: string) {
     await migrate(copy)
     const reading = source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     await reading.execute(async (source) => {
+      refuseIncomplete((await source.introspection.getTables()).map(({ name }) => name))
       await refuseUnusable(source)
       await copyTables(source, copy, (table, { rows }) => (records[table] = rows))
     })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copiedTables, readContent } from '../db/copy-tables.ts'
 import { insertMany } from '../db/insert-many.ts'
@@ -132,6 +133,19 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(await contentOf(restored)).toEqual(await contentOf(from))
     await restored.destroy()
   })
+})
+
+it.runIf(TEST_SERVER)('A PostgreSQL on which no server has started is not backed up, and says so', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'empty-'))
+  const database = await createTestDatabase(TEST_SERVER ?? '')
+  const db = openPostgres(database, 1)
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await db.destroy()
+  const source = { database, dataDir: place, files: diskFiles(join(place, 'files')), version: '1.0.0' }
+  const made = makeBackup(source, join(place, 'backups'))
+  await expect(made).rejects.toThrow('the database is empty: no server has started on it yet')
+  await rm(place, { recursive: true })
 })
 
 function aUser(_: unknown, place: number) {

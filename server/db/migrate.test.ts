@@ -98,7 +98,7 @@ it('says in one line at the start that a newer version has changed the database'
   await migrate(own, [...migrations, { name: '9999-next', up: async () => {} }])
   await own.destroy()
   await expect(openConfiguredDatabase(settings)).rejects.toThrow(
-    `DATA_DIR: cannot keep data in ${dataDir} (a newer version of this product has changed the database: 9999-next)`,
+    'DATA_DIR: a newer version of this product has changed the database: 9999-next',
   )
   rmSync(dataDir, { recursive: true })
 })

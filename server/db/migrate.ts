@@ -56,7 +56,7 @@ export const migrations: Migration[] = [
 /**
  * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns.
  * References are checked at the end of each, so a migration may rebuild a table that others refer to. Returns the names
- * that were applied. Throws for a database that knows a migration which is not among them: a newer version made it.
+ * that were applied. Throws Unusable for a database that knows a migration which is not among them: a newer version made it.
  */
 export async function migrate(db: Db, steps = migrations): Promise<string[]> {
   const { withSetupLock, withSchemaLock } = engineOf(db)
@@ -103,11 +103,14 @@ export async function isBehind(db: Db, steps = migrations) {
   return steps.some(({ name }) => !applied.includes(name))
 }
 
+/** A database that works and must not be used as it is. */
+export class Unusable extends Error {}
+
 async function refuseNewer(db: Db, steps: Migration[]) {
   const known = [...steps.map(({ name }) => name), ...Object.values(marks)]
   const newer = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
   const unknown = await newer.executeTakeFirst()
-  if (unknown) throw new Error(`a newer version of this product has changed the database: ${unknown.name}`)
+  if (unknown) throw new Unusable(`a newer version of this product has changed the database: ${unknown.name}`)
 }
 
 /**
@@ -123,15 +126,15 @@ export async function hasMark(db: Db, mark: Mark) {
 }
 
 /**
- * Throws for a database that must not be used as it is: one that a newer version has changed, that a copy into it has not
+ * Throws Unusable for a database that must not be used as it is: one that a newer version has changed, that a copy into it has not
  * finished, or that was moved away.
  */
 export async function refuseUnusable(db: Db) {
   await refuseNewer(db, migrations)
   if (await hasMark(db, 'being filled'))
-    throw new Error('a move to this database has not finished; run npm run move again to continue')
+    throw new Unusable('a move to this database has not finished; run npm run move again to continue')
   if (await hasMark(db, 'moved away'))
-    throw new Error('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
+    throw new Unusable('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
 }
 
 /** Puts a mark on the database or takes it away. */

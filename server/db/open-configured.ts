@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path'
 import { diskFiles } from '../outside/files/disk.ts'
 import { type FileStore, isOwnName } from '../outside/files/store.ts'
 import { type Settings, SettingsError } from '../settings.ts'
-import { isBehind, migrate, needsMigration, refuseUnusable } from './migrate.ts'
+import { isBehind, migrate, needsMigration, refuseUnusable, Unusable } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres, openPostgresForCalls } from './open-postgres.ts'
 import type { Db } from './schema.ts'
 import { makeRoomForMigration, OthersRun, readDatabaseClock } from './servers.ts'
-import { refuseWhileOpen } from './sole-use.ts'
+import { InUse, refuseWhileOpen } from './sole-use.ts'
 
 /** The file name of the embedded database. */
 export const DATABASE_FILE = 'back-office.db'
+
+/** What keeps a database that works from being opened; each says why by itself. */
+const REFUSALS = [OthersRun, Unusable, InUse]
 
 /** Opens the database that the settings name and migrates it. Throws SettingsError when that fails. */
 export async function openConfiguredDatabase({
@@ -25,10 +28,11 @@ export async function openConfiguredDatabase({
     return db
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    if (error instanceof OthersRun) throw new SettingsError(`DATABASE_URL: ${message}`)
+    const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+    if (REFUSALS.some((refusal) => error instanceof refusal)) throw new SettingsError(`${setting}: ${message}`)
     // The URL may contain a password, so it is not repeated.
-    if (databaseUrl) throw new SettingsError(`DATABASE_URL: the database cannot be used (${code ?? message})`)
-    throw new SettingsError(`DATA_DIR: cannot keep data in ${dataDir} (${message})`)
+    if (databaseUrl) throw new SettingsError(`${setting}: the database cannot be used (${code ?? message})`)
+    throw new SettingsError(`${setting}: cannot keep data in ${dataDir} (${message})`)
   }
 }
 
@@ -53,13 +57,13 @@ async function openEmbedded(dataDir: string) {
 }
 
 /**
- * Throws when the storage holds files of this product, though there is no record: then the database is lost or the wrong
+ * Throws Unusable when the storage holds files of this product, though there is no record: then the database is lost or the wrong
  * one, and a new installation in its place would let its backups push the good ones out.
  */
 export async function refuseLostDatabase(files: FileStore) {
   for await (const { name } of files.list()) {
     if (isOwnName(name))
-      throw new Error('there are files but no database: restore a backup, or take the files away to begin anew')
+      throw new Unusable('there are files but no database: restore a backup, or take the files away to begin anew')
   }
 }
 

@@ -32,7 +32,7 @@ it('is for one at a time, and free again when its process is killed', async () =
 it('is what a migration needs, and a database that is up to date does not', async () => {
   const old = openDatabase(join(dataDir, DATABASE_FILE))
   await migrate(old, migrations.slice(0, 2))
-  await expect(open()).rejects.toThrow('the database is in use: please stop the server first')
+  await expect(open()).rejects.toThrow('DATA_DIR: the database is in use: please stop the server first')
   await old.destroy()
   const server = await open()
   await (await open()).destroy()
@@ -56,14 +56,14 @@ it('is refused where files of an installation are left but no database, whole or
     'sliders/01999999-0000-7000-8000-000000000000.png',
     new Blob(['a picture']),
   )
-  await expect(open()).rejects.toThrow('there are files but no database')
+  await expect(open()).rejects.toThrow('DATA_DIR: there are files but no database')
   await writeFile(join(dataDir, DATABASE_FILE), '')
-  await expect(open()).rejects.toThrow('there are files but no database')
+  await expect(open()).rejects.toThrow('DATA_DIR: there are files but no database')
 })
 
 it('ends with a move: no server starts on what has moved away', async () => {
   const moved = await open()
   await setMark(moved, 'moved away', true)
   await moved.destroy()
-  await expect(open()).rejects.toThrow('what was here has moved to PostgreSQL: set DATABASE_URL')
+  await expect(open()).rejects.toThrow('DATA_DIR: what was here has moved to PostgreSQL: set DATABASE_URL')
 })
