@@ -63,6 +63,8 @@ async function jsonOffThread(db: Db, text: string, values: readonly (string | nu
 
 /** Of rows. With fewer, any plan is quick. */
 const MANY_CHANGES = 500
+/** What so many rows take at least, in bytes. */
+const MANY_BYTES = 65_536
 
 const SETUP_LOCK = 7_235_641
 
@@ -84,12 +86,17 @@ async function tryLockKey(db: Db, key: string) {
   return rows[0]?.held === true
 }
 
-// Autovacuum does the same sooner or later, where it is on; a list must not take seconds until then.
+// Autovacuum does the same sooner or later, where it is on; a list must not take seconds until then. A crash loses how
+// much has changed, and an upgrade of PostgreSQL all statistics: autovacuum then waits for changes.
 async function keepStatistics(db: Db) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
-    where schemaname = current_schema() and n_mod_since_analyze > ${sql.lit(MANY_CHANGES)}
-      and (coalesce(last_analyze, last_autoanalyze) is null or n_mod_since_analyze > n_live_tup / 5)`.execute(db)
+    where schemaname = current_schema() and (
+      n_mod_since_analyze > ${sql.lit(MANY_CHANGES)}
+        and (coalesce(last_analyze, last_autoanalyze) is null or n_mod_since_analyze > n_live_tup / 5)
+      or pg_relation_size(relid) > ${sql.lit(MANY_BYTES)}
+        and not exists (select 1 from pg_stats where schemaname = current_schema() and tablename = relname)
+    )`.execute(db)
   for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
