@@ -84,6 +84,16 @@ test('no page has an accessibility violation in either theme', async ({ page }) 
   }
 })
 
+test('boxes in rows are large enough for a finger on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  for (const path of ['/rv-types', '/manage-notifications']) {
+    await page.goto(path)
+    const box = await page.getByRole('gridcell').getByRole('checkbox').first().boundingBox()
+    expect([path, box?.width, box?.height]).toEqual([path, 24, 24])
+  }
+})
+
 test('icons and boxes in rows stand out from them in either theme', async ({ page }) => {
   await signIn(page)
   for (const path of ['/rv-types', '/manage-notifications']) {

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { users } from '#contract/users.ts'
+import { watchConnection } from '#web/api/connection.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { UsersScreen } from '#web/screens/users/users-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -156,6 +157,17 @@ describe('many at once', () => {
     await press('Select all 156')
     await user.type(screen.getByRole('searchbox', { name: 'Filter Name' }), '11')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  })
+
+  it('cannot be changed without a connection, which is said', async () => {
+    const { user } = await open()
+    await user.click(await box(1))
+    const stop = watchConnection()
+    fireEvent(window, new Event('offline'))
+    await press('Delete')
+    expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(stop)
   })
 
   it('are offered what fits them', async () => {
