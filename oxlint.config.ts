@@ -60,6 +60,8 @@ const borders = [
     regex: '^\\.\\./.*\\.routes\\.ts$',
     message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
   }),
+  // Wires standard calls to HTTP for all kinds of records.
+  bans('server/resources/standard/serve-records.ts', notTheApplication, noQueries),
   bans('server/resources/**/*.repository.ts', notTheApplication, noHttp, {
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
@@ -94,7 +96,7 @@ const borders = [
       message: 'What all record screens share knows no screen: take children and functions.',
     },
     {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes}.ts'],
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds}.ts'],
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),

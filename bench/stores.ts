@@ -13,7 +13,7 @@ import { fillFrom } from '../server/demo/fill-from.ts'
 import { entryId } from '../server/records/activity.ts'
 import { openChange } from '../server/records/open-change.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
-import { addRvType } from '../server/resources/rv-types/rv-types.service.ts'
+import { rvTypeRecords } from '../server/resources/rv-types/rv-types.service.ts'
 import { readSettings } from '../server/settings.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import type { DatabaseName } from './options.ts'
@@ -136,7 +136,7 @@ async function addRecords(db: Db) {
   const change = openChange({ actor: { _id: id }, call: 'bench', kind: 'import', message: 'Filled.' })
   await addCatalogue(db, change)
   for (let number = 0; number < TYPES; number++) {
-    await addRvType(db, { name: `Bench ${number}`, seq_no: 1000 + number }, change)
+    await rvTypeRecords.add({ db }, { name: `Bench ${number}`, seq_no: 1000 + number }, change)
   }
 }
 

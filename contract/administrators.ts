@@ -2,7 +2,30 @@ import { z } from 'zod'
 import { withNewPassword } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { email, nameText } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { answered, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const administratorKind = recordKind({
+  noun: ['administrator', 'administrators'],
+  name: 'Administrator',
+  deleted: 'Withdrawn',
+  key: 'administrator_id',
+  columns: {
+    name: column.keyed('Name'),
+    email: column.text('Email'),
+    avatar_file: column.picture('Avatar', 'avtar'),
+    status: column.text('Status'),
+    password_hash: column.secret('Password', 'password'),
+    invited_until: column.secret('Invitation', 'invitation'),
+    last_sign_in: column.hidden,
+    totp_since: column.secret('Authenticator App', 'totp'),
+    passkey_count: column.number('Passkeys', { wire: 'passkeys' }),
+    recovery_since: column.secret('Recovery Codes', 'recovery_codes'),
+  },
+  title: ['name'],
+  bulk: [],
+  isPublished: false,
+})
 
 /** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
 export const administratorStates = ['ACTIVE', 'INVITED', 'INACTIVE'] as const

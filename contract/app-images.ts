@@ -2,7 +2,22 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const appImageKind = recordKind({
+  noun: ['slider image', 'slider images'],
+  name: 'Slider Image',
+  entity: 'Image',
+  asked: 'image',
+  key: 'app_image_id',
+  columns: { url_file: column.picture('Image', 'url'), seq_no: column.number('Sequence No.') },
+  title: ['seq_no'],
+  titlePrefix: 'Slider image',
+  sequence: {},
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const SLIDER_KILOBYTES = 300
 /** The `code` of every slider image. */

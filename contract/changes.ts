@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, wholeNumber } from './fields.ts'
+import { bulkActions, fieldTypes } from './kind.ts'
+import { recordTypes } from './kinds.ts'
 import { listInput, pageOf, saved } from './records.ts'
-import { listNames } from './views.ts'
-
-/** Everything whose changes are recorded, by its name on the wire. */
-export const recordTypes = listNames
-export type RecordType = (typeof recordTypes)[number]
 
 export const changeKinds = ['add', 'edit', 'delete', 'restore', 'undo', 'reorder', 'import', 'send', 'other'] as const
 export type ChangeKind = (typeof changeKinds)[number]
@@ -45,8 +42,7 @@ export type Change = z.output<typeof change>
 export const fieldChange = z.object({
   field: z.string(),
   label: z.string(),
-  /** How `from` and `to` are shown: a picture and a file are addresses, a rich text is HTML, a flag is a boolean. */
-  type: z.enum(['text', 'number', 'day', 'flag', 'reference', 'picture', 'file', 'rich_text', 'secret']),
+  type: z.enum(fieldTypes),
   from: z.unknown(),
   to: z.unknown(),
 })
@@ -71,7 +67,6 @@ const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page 
 /** The most ids in one bulk call; more records are chosen by the list's filters. */
 export const MOST_BULK_IDS = 1000
 const TOO_MANY_IDS = 'Please select at most 1,000 records, or all that match.'
-export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
 
 const bulkFields = z
   .object({

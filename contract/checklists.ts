@@ -1,7 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameText, optionalLongText } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const checklistKind = recordKind({
+  noun: ['checklist', 'checklists'],
+  name: 'Checklist',
+  key: 'checklist_id',
+  columns: {
+    name: column.keyed('Name'),
+    note: column.keyed('Note'),
+    added_by_kind: column.hidden,
+    added_by_id: column.hidden,
+  },
+  title: ['name'],
+  bulk: ['delete', 'restore'],
+  isPublished: false,
+})
 
 export const checklistFields = z.object({
   name: nameText(100),

@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 import { plainCode } from './rules.ts'
+
+export const cmsPageKind = recordKind({
+  noun: ['CMS page', 'CMS pages'],
+  name: 'CMS Page',
+  entity: 'CMS data',
+  key: 'cms_page_id',
+  columns: { title: column.keyed('Title'), content: column.richText('Content'), code: column.keyed('Code') },
+  title: ['title'],
+  unique: { columns: ['code'], thing: 'Code', field: 'code' },
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 /** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z

@@ -3,8 +3,38 @@ import { DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 import { plainCode } from './rules.ts'
+
+export const dealerKind = recordKind({
+  noun: ['dealer', 'dealers'],
+  name: 'Details',
+  asked: 'Details',
+  key: 'service_id',
+  columns: {
+    name: column.keyed('Name'),
+    type: column.text('Type'),
+    active_lines: column.text('Active Lines'),
+    logo_file: column.picture('Logo', 'logo'),
+    address: column.text('Address'),
+    area: column.text('Area'),
+    city: column.keyed('City'),
+    state: column.keyed('State'),
+    country: column.text('Country'),
+    zip: column.text('Postal Code'),
+    phone: column.text('Phone'),
+    tollfree: column.text('Toll Free Number'),
+    hour_sales: column.text('Hour Sales'),
+    hour_service: column.text('Hour Service'),
+    hour_parts: column.text('Hour Parts'),
+    latitude: column.number('Latitude'),
+    longitude: column.number('Longitude'),
+  },
+  title: ['name'],
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */

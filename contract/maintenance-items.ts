@@ -1,7 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, longText, nameText } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const maintenanceItemKind = recordKind({
+  noun: ['maintenance item', 'maintenance items'],
+  name: 'Maintenance Item',
+  entity: 'Maintenance Details',
+  key: 'maintenance_id',
+  columns: {
+    reminder_name: column.keyed('Reminder Name'),
+    item_name: column.keyed('Item Name'),
+    due_date: column.day('Due Date'),
+    note: column.keyed('Note'),
+    added_by_kind: column.hidden,
+    added_by_id: column.hidden,
+  },
+  title: ['reminder_name'],
+  bulk: ['delete', 'restore'],
+  isPublished: false,
+})
 
 export const maintenanceItemFields = z.object({
   reminder_name: nameText(100),

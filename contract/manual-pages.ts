@@ -2,7 +2,24 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, richText } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
+
+export const manualPageKind = recordKind({
+  noun: ['manual page', 'manual pages'],
+  name: 'Manual Page',
+  key: 'manual_page_id',
+  columns: {
+    manual_id: column.reference('Manual', 'manuals', { isParent: true }),
+    topic_id: column.reference('Topic', 'topics', { isParent: true, deletedWith: true }),
+    subtopic_id: column.reference('Sub Topic', 'sub_topics', { isParent: true, deletedWith: true }),
+    content: column.keyedRichText('Content'),
+  },
+  title: ['topic_id', 'subtopic_id'],
+  unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const PAGE_IMAGE_MEGABYTES = 10
 

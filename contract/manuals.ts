@@ -2,8 +2,26 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
 import { pdfFile } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
+
+export const manualKind = recordKind({
+  noun: ['manual', 'manuals'],
+  name: 'Manual',
+  key: 'manual_id',
+  columns: {
+    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category' }),
+    year_id: column.reference('Year', 'years', { wire: 'year' }),
+    pdf_file: column.file('PDF', 'pdf_url'),
+    pdf_made_at: column.hidden,
+    pdf_digest: column.hidden,
+  },
+  title: ['cat_id', 'year_id'],
+  unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 /** The largest PDF of a manual. */
 export const MANUAL_PDF_MEGABYTES = 50

@@ -2,7 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { seqNo, text, wholeNumber } from './fields.ts'
 import { pngImage } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { edited, getOf, listInput, pageOf, record, which } from './records.ts'
+
+export const menuItemKind = recordKind({
+  noun: ['app menu', 'app menus'],
+  name: 'App Menu',
+  entity: 'App menu',
+  key: 'menu_item_id',
+  columns: {
+    title: column.keyed('Title'),
+    seq_no: column.number('Sequence No.'),
+    code: column.hidden,
+    icon_file: column.picture('Icon', 'icon'),
+  },
+  title: ['title'],
+  sequence: {},
+  bulk: [],
+  isPublished: true,
+})
 
 export const MENU_ICON_KILOBYTES = 100
 

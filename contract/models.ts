@@ -1,7 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, longText, nameText, seqNo } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+
+export const modelKind = recordKind({
+  noun: ['model', 'models'],
+  name: 'Model',
+  key: 'model_id',
+  columns: {
+    cat_id: column.reference('Category', 'rv_types'),
+    year_id: column.reference('Year', 'years'),
+    name: column.keyed('Name'),
+    seq_no: column.number('Sequence No.'),
+    description: column.keyed('Description'),
+  },
+  title: ['name'],
+  unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
+  sequence: {},
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const modelFields = z.object({
   cat_id: choice('Please select type'),

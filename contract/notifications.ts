@@ -1,7 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { answered, getOf, listInput, needsNoValue, pageOf, record, saved } from './records.ts'
+
+export const notificationKind = recordKind({
+  noun: ['notification', 'notifications'],
+  name: 'Notification',
+  key: 'notification_id',
+  columns: {
+    title: column.keyed('Title'),
+    description: column.text('Message'),
+    sent_by: column.hidden,
+    recipients: column.number('Recipients'),
+    counts: column.hidden,
+  },
+  title: ['title'],
+  bulk: [],
+  isPublished: false,
+})
 
 export const TITLE_CHARACTERS = 60
 export const MESSAGE_CHARACTERS = 500

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, searchText, wholeNumber } from './fields.ts'
+import type { RecordKind } from './kind.ts'
 
 /** The fields of every record. */
 export const record = z.object({
@@ -119,7 +120,7 @@ export const failure = z.object({
 export type Failure = z.output<typeof failure>
 
 /** The four messages after a change: `{entity} added successfully.` and so on. */
-export const toasts = (entity: string) => ({
+export const toasts = ({ name, entity = name }: Pick<RecordKind, 'name' | 'entity'>) => ({
   added: `${entity} added successfully.`,
   updated: `${entity} updated successfully.`,
   removed: `${entity} removed successfully.`,

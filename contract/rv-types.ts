@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, seqNo } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { model } from './models.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+
+export const rvTypeKind = recordKind({
+  noun: ['RV type', 'RV types'],
+  name: 'RV Type',
+  entity: 'RV type',
+  key: 'cat_id',
+  columns: { name: column.keyed('Name'), seq_no: column.number('Sequence No.') },
+  title: ['name'],
+  unique: { columns: ['name'], thing: 'RV type', field: 'name' },
+  sequence: {},
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 /** RV types are called categories on the wire. */
 export const rvTypeFields = z.object({

@@ -1,8 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 import { plainCode } from './rules.ts'
+
+export const rvKind = recordKind({
+  noun: ['RV', 'RVs'],
+  name: 'RV Details',
+  key: 'rv_id',
+  columns: {
+    user_id: column.reference('User', 'users', { wire: 'user' }),
+    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category' }),
+    model_id: column.reference('Model', 'models', { wire: 'model' }),
+    year_id: column.reference('Year', 'years', { wire: 'year' }),
+    serial_no: column.text('Serial Number'),
+    vin: column.text('VIN'),
+  },
+  title: ['vin'],
+  titlePrefix: 'RV',
+  bulk: ['delete', 'restore'],
+  isPublished: false,
+})
 
 const VIN_LENGTH = 17
 

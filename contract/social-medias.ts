@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameText, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+
+export const socialMediaKind = recordKind({
+  noun: ['social media link', 'social media links'],
+  name: 'Social Media',
+  entity: 'Social media data',
+  asked: 'social media',
+  key: 'social_media_id',
+  columns: { name: column.keyed('Name'), url: column.keyed('URL'), icon_file: column.picture('Icon', 'icon') },
+  title: ['name'],
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const SOCIAL_ICON_KILOBYTES = 100
 

@@ -1,7 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, nameText, seqNo } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
+
+export const subTopicKind = recordKind({
+  noun: ['sub topic', 'sub topics'],
+  name: 'Sub Topic',
+  entity: 'Subtopic',
+  key: 'sub_topic_id',
+  columns: {
+    topic_id: column.reference('Topic', 'topics', { isParent: true, deletedWith: true }),
+    name: column.keyed('Name'),
+    seq_no: column.number('Sequence No.'),
+  },
+  title: ['name'],
+  unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
+  sequence: { within: 'topic_id' },
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const subTopicFields = z.object({
   topic_id: choice('Please select topic'),

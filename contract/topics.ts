@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, searchText, seqNo } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
+
+export const topicKind = recordKind({
+  noun: ['topic', 'topics'],
+  name: 'Topic',
+  key: 'topic_id',
+  columns: { name: column.keyed('Name'), seq_no: column.number('Sequence No.') },
+  title: ['name'],
+  unique: { columns: ['name'], thing: 'Topic', field: 'name' },
+  sequence: {},
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const topicFields = z.object({
   name: nameText(100),

@@ -1,7 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { getOf, listInput, pageOf, record, saved } from './records.ts'
+
+export const userKind = recordKind({
+  noun: ['user', 'users'],
+  name: 'User',
+  key: 'user_id',
+  columns: {
+    name: column.keyed('Name'),
+    email: column.keyed('Email'),
+    type: column.text('Type'),
+    social_id: column.secret('Social Id', 'social_id'),
+    status: column.flag('Active', { letsIn: true }),
+    password_hash: column.secret('Password', 'password'),
+    must_change_password: column.hidden,
+    email_confirmed: column.flag('Email Confirmed'),
+  },
+  title: ['name'],
+  bulk: ['activate', 'deactivate'],
+  isPublished: false,
+})
 
 /** How a user registered: with e-mail and password, or through a social network. */
 export const userTypes = ['SIMPLE', 'GOOGLE', 'FACEBOOK', 'APPLE'] as const

@@ -1,30 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, nameText, searchText } from './fields.ts'
+import { recordTypes } from './kinds.ts'
 import { answered, said, seenVersion, sortTerm } from './records.ts'
-
-/** The lists that administrators arrange for themselves. */
-export const listNames = [
-  'rv_types',
-  'models',
-  'app_images',
-  'menu_items',
-  'years',
-  'users',
-  'social_medias',
-  'cms_pages',
-  'topics',
-  'sub_topics',
-  'manuals',
-  'manual_pages',
-  'checklists',
-  'rvs',
-  'maintenance_items',
-  'dealers',
-  'notifications',
-  'admins',
-] as const
-export type ListName = (typeof listNames)[number]
 
 /** The most views that one administrator can have of one list. */
 export const MOST_VIEWS = 100
@@ -32,7 +10,7 @@ export const MOST_VIEWS = 100
 export const STATE_CHARACTERS = 16_000
 export const VIEW_NAME_CHARACTERS = 60
 
-const list = z.enum(listNames, 'Please say which list.')
+const list = z.enum(recordTypes, 'Please say which list.')
 const perPage = z.int().min(1).max(100)
 
 /** One column as an administrator has arranged it: its place is that in the array, its width in pixels. */
@@ -71,7 +49,7 @@ export type ListState = z.output<typeof listState>
 /** A named state of a list. Only its owner changes it; whoever sees it can make it the own default. */
 export const view = z.object({
   _id: z.string(),
-  list: z.enum(listNames),
+  list: z.enum(recordTypes),
   name: z.string(),
   /** All administrators see it. */
   is_shared: z.boolean(),
@@ -139,7 +117,7 @@ export const preferences = {
   get: endpoint(
     'admin/preferences/get',
     z.object({}),
-    answered(z.object({ lists: z.partialRecord(z.enum(listNames), listPreferences) })),
+    answered(z.object({ lists: z.partialRecord(z.enum(recordTypes), listPreferences) })),
   ),
   set: endpoint('admin/preferences/set', preferenceFields, answered(listPreferences)),
 }

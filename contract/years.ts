@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { digits } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+
+export const yearKind = recordKind({
+  noun: ['year', 'years'],
+  name: 'Year',
+  key: 'year_id',
+  columns: { name: column.keyed('Name') },
+  title: ['name'],
+  unique: { columns: ['name'], thing: 'Year', field: 'name' },
+  bulk: ['delete', 'restore'],
+  isPublished: true,
+})
 
 export const yearFields = z.object({
   name: digits('Year cannot be empty.', 'Invalid year, please enter the valid year.', 100),

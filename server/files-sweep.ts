@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db, Tables } from './db/schema.ts'
 import { type FileStore, isOwnName, ownNamesIn, trashedOn } from './outside/files/store.ts'
 

@@ -14,10 +14,10 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
-import { addAppImage, editAppImage } from '../resources/app-images/app-images.service.ts'
+import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { sendNotification } from '../resources/notifications/notifications.service.ts'
 import { addUser } from '../resources/users/users.service.ts'
-import { addYear } from '../resources/years/years.service.ts'
+import { yearRecords } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -56,8 +56,8 @@ beforeEach(async () => {
   await createFirstAdmin(db, settings)
   actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
   installation = await installationId(db)
-  await addYear(db, { name: '2027' }, changeBy(actor))
-  await addAppImage({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
+  await yearRecords.add({ db }, { name: '2027' }, changeBy(actor))
+  await appImageRecords.add({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
   await writeFile(at('data/api-key'), 'the key')
 })
 afterEach(async () => {
@@ -94,7 +94,7 @@ describe('a backup', () => {
     const { records, files, missing, version } = await readManifest(made)
     expect([version, records.years, records.app_images, files.length, missing]).toEqual(['1.0.0', 1, 1, 1, []])
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
-    await addYear(db, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     expect((await checkBackup(made, at('check'))).records.years).toBe(1)
   })
 
@@ -135,7 +135,7 @@ describe('a backup', () => {
     const [before] = await readdir(at('data/files/sliders'))
     const { id } = await db.selectFrom('app_images').select('id').executeTakeFirstOrThrow()
     const replaced = { url: await aPicture(), seq_no: 1, code: 3 }
-    await editAppImage({ db, files: from().files }, id, undefined, replaced, changeBy(actor))
+    await appImageRecords.edit({ db, files: from().files }, { id, fields: replaced }, changeBy(actor))
     await rm(at('data/files/sliders', before ?? ''))
     const read = vi.fn(from().files.read)
     const made = await makeBackup({ ...from(), files: { ...from().files, read } }, at('backups'))
@@ -201,7 +201,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings back what the backup holds, and keeps what was there', async () => {
     const made = await back()
-    await addYear(db, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
     const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
@@ -218,7 +218,7 @@ describe('a restore', () => {
     ['the database cannot be copied', {}, 'EISDIR'],
   ])('leaves the installation as it was when %s', async (_when, broken, problem) => {
     const made = await back()
-    await addYear(db, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     await db.destroy()
     const manifest = await checkBackup(made, at('check'))
     if (problem === 'EISDIR') await mkdir(at('data/back-office.db.part/in-the-way'), { recursive: true })
@@ -232,7 +232,7 @@ describe('a restore', () => {
 
   it('leaves the installation as it was when the key cannot be replaced', async () => {
     const made = await back()
-    await addYear(db, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     await db.destroy()
     await rm(at('data/api-key'))
     await mkdir(at('data/api-key'))

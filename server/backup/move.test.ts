@@ -11,9 +11,9 @@ import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { createFirstAdmin } from '../resources/account/first-admin.ts'
-import { addAppImage } from '../resources/app-images/app-images.service.ts'
-import { listUsers } from '../resources/users/users.repository.ts'
-import { addYear } from '../resources/years/years.service.ts'
+import { appImageRecords } from '../resources/app-images/app-images.service.ts'
+import { userRecords } from '../resources/users/users.service.ts'
+import { yearRecords } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
@@ -57,8 +57,12 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const settings = readSettings({ DATA_DIR: place, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
     await createFirstAdmin(from, settings)
     const actor = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-    await addYear(from, { name: '2027' }, changeBy(actor))
-    await addAppImage({ db: from, files: filesIn('old') }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
+    await yearRecords.add({ db: from }, { name: '2027' }, changeBy(actor))
+    await appImageRecords.add(
+      { db: from, files: filesIn('old') },
+      { url: await aPicture(), seq_no: 1 },
+      changeBy(actor),
+    )
     await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
     await writeFile(join(place, 'api-key'), 'the key')
   })
@@ -75,9 +79,9 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(lines.join()).toContain(`users: ${USERS} rows`)
     const [{ url_file }] = (await to.selectFrom('app_images').select('url_file').execute()) as [{ url_file: string }]
     expect(await filesIn('new').read(url_file)).toEqual(await filesIn('old').read(url_file))
-    expect((await listUsers(to, { page: 1, filters: { name: { value: 'owner 40' } } })).total).toBe(111)
+    expect((await userRecords.page(to, { page: 1, filters: { name: { value: 'owner 40' } } })).total).toBe(111)
     const admin = await to.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-    await addYear(to, { name: '2028' }, changeBy({ _id: admin.id }))
+    await yearRecords.add({ db: to }, { name: '2028' }, changeBy({ _id: admin.id }))
     expect(await to.selectFrom('years').select('name').orderBy('seq').execute()).toEqual([
       { name: '2027' },
       { name: '2028' },

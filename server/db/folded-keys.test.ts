@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listRvTypes } from '../resources/rv-types/rv-types.repository.ts'
+import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openEmptyTestDatabase } from '../testing/open-test-database.ts'
 import { isPostgres } from './is-postgres.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -18,7 +18,7 @@ const formerKey = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 const at = '2026-01-01T00:00:00.000Z'
 const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
 const find = async (value: string) =>
-  (await listRvTypes(db, { filters: { name: { value } } })).data.map(({ name }) => name)
+  (await rvTypeRecords.page(db, { filters: { name: { value } } })).data.map(({ name }) => name)
 
 /** RV types as they were kept before texts were compared by today's rule. */
 async function addTypes(...names: string[]) {

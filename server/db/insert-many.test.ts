@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listYears } from '../resources/years/years.repository.ts'
+import { yearRecords } from '../resources/years/years.service.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { engineOf } from './engine.ts'
 import { insertMany } from './insert-many.ts'
@@ -31,7 +31,7 @@ it('adds many rows with texts, numbers and nulls as they are, and they are count
   expect(stored.map(({ seq: _seq, ...row }) => row)).toEqual(rows)
   const counts = await db.selectFrom('record_counts').selectAll().where('table_name', '=', 'years').executeTakeFirst()
   expect(counts).toMatchObject({ active: 2, deleted: 1 })
-  const found = await listYears(db, { filters: { name: { value: 'the" [f' } } })
+  const found = await yearRecords.page(db, { filters: { name: { value: 'the" [f' } } })
   expect(found.data.map(({ _id }) => _id)).toEqual(['year-0'])
 })
 
@@ -42,8 +42,8 @@ it('leaves what is added afterwards counted and found as ever', async () => {
     .insertInto('years')
     .values({ ...row, id: 'b', name: '2026', name_key: '2026' })
     .execute()
-  const found = await listYears(db, { filters: { name: { value: '202' } } })
-  expect([found.data.length, (await listYears(db, {})).total]).toEqual([2, 2])
+  const found = await yearRecords.page(db, { filters: { name: { value: '202' } } })
+  expect([found.data.length, (await yearRecords.page(db, {})).total]).toEqual([2, 2])
   if (!engineOf(db).hasSearchTable) return
   const { rows } = await sql`select rowid from years_search where years_search match '"202"'`.execute(db)
   expect(rows.length).toBe(2)

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInput, numberOps } from '#contract/records.ts'
-import { listMaintenanceItems } from '../resources/maintenance-items/maintenance-items.repository.ts'
-import { listModels } from '../resources/models/models.repository.ts'
-import { listRvs } from '../resources/rvs/rvs.repository.ts'
-import { listUsers } from '../resources/users/users.repository.ts'
+import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
+import { modelRecords } from '../resources/models/models.service.ts'
+import { rvRecords } from '../resources/rvs/rvs.service.ts'
+import { userRecords } from '../resources/users/users.service.ts'
 import { openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { generatorFrom } from '../testing/seed.ts'
 import { insertMany } from './insert-many.ts'
@@ -448,10 +448,10 @@ function wishes<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row
 }
 
 const triedLists = [
-  ['maintenance items', MEDIUM, listMaintenanceItems, items, itemFields, newestFirst],
-  ['models', MEDIUM, listModels, models, modelFields, inSequence],
-  ['users', LARGE, listUsers, users, userFields, newestFirst],
-  ['RVs', LARGE, listRvs, rvs, rvFields, newestFirst],
+  ['maintenance items', MEDIUM, maintenanceItemRecords.page, items, itemFields, newestFirst],
+  ['models', MEDIUM, modelRecords.page, models, modelFields, inSequence],
+  ['users', LARGE, userRecords.page, users, userFields, newestFirst],
+  ['RVs', LARGE, rvRecords.page, rvs, rvFields, newestFirst],
 ] as unknown as [
   string,
   number,

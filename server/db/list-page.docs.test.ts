@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { listUsers } from '../resources/users/users.repository.ts'
+import { userRecords } from '../resources/users/users.service.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { insertMany } from './insert-many.ts'
 
@@ -23,7 +23,7 @@ it('docs/lists.md shows the SQL that its worked example really runs', async () =
   const db = await openTestDatabase()
   await insertMany(db, 'users', Array.from({ length: USERS }, aUser))
   const executed = vi.spyOn(db, 'executeQuery')
-  const { total, data } = await listUsers(db, {
+  const { total, data } = await userRecords.page(db, {
     page: 2,
     per_page: 10,
     is_deleted: false,

@@ -9,12 +9,9 @@ import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
 import type { Db, ListedTable, RecordTable } from './schema.ts'
 
-/** What can be listed: the resource's one SELECT, the fields that callers may name, and the default order. */
-export type List<Row, Wire> = {
-  table: ListedTable
-  select: (db: Db) => Compilable<Row>
-  /** Turns a row of the SELECT into its wire shape. */
-  toWire: (row: Row) => Wire
+/** The fields of a list that callers may name, what it reads and its default order. */
+export type Filtered<Table extends ListedTable = ListedTable> = {
+  table: Table
   /** The other tables that the SELECT reads. */
   reads?: ListedTable[]
   columns: Record<string, ListColumn>
@@ -24,6 +21,17 @@ export type List<Row, Wire> = {
   /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
   key?: 'seq' | 'id'
 }
+
+/** What can be listed: the resource's one SELECT, and all that is true without it. */
+export type List<Row, Wire, Table extends ListedTable = ListedTable> = Filtered<Table> & {
+  select: (db: Db) => Compilable<Row>
+  /** Turns a row of the SELECT into its wire shape. */
+  toWire: (row: Row) => Wire
+}
+
+/** The rows of a SELECT. */
+export type RowOf<Select extends (db: Db) => Compilable<unknown>> =
+  ReturnType<Select> extends Compilable<infer Row> ? Row : never
 
 /** By sequence number, then newest first, then by id so that pages never overlap. */
 export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.created_at desc`, `${table}.id`]
@@ -102,6 +110,12 @@ export async function listPage<Row, Wire extends object>(
   return { data, total, current_page: page }
 }
 
+/** The row with this id, or undefined. */
+export async function findRow<Row, Wire>(db: Db, list: List<Row, Wire>, id: string) {
+  const [row] = await rawQuery<Row>(db, `${selectText(db, list)} where ${list.table}.id = ?`, [id])
+  return row
+}
+
 /**
  * All matching records in the list's order, at most `most`, as the text of a JSON array that another thread puts
  * together, and the total number of matches. The SELECT must have the wire shape. Not cached, because one answer would
@@ -129,13 +143,8 @@ export async function listAllAsJson<Wire extends object>(
  * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
  * walking the table. Throws 422 as listPage does.
  */
-export const whereClause = <Row, Wire>(
-  db: Db,
-  list: List<Row, Wire>,
-  input: ListInput,
-  scope: Scope,
-  plan: 'collect' | 'walk',
-) => buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], searchStrategy(db, plan))
+export const whereClause = (db: Db, list: Filtered, input: ListInput, scope: Scope, plan: 'collect' | 'walk') =>
+  buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], searchStrategy(db, plan))
 
 // Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
 // on the listed table's indexes; the outer one reads the other columns for its rows only.
@@ -179,7 +188,7 @@ function toTerm(text: string): Term {
 }
 
 /** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
-async function rowsIn<Row, Wire>(db: Db, { table, key }: List<Row, Wire>, records: number) {
+async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   if (key !== 'seq') return records
   const [last] = await rawQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
   return last?.seq ?? 0
@@ -187,12 +196,7 @@ async function rowsIn<Row, Wire>(db: Db, { table, key }: List<Row, Wire>, record
 
 type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrategy) => Condition }
 
-async function countMatches<Row, Wire>(
-  db: Db,
-  cacheOptions: CacheOptions,
-  { table }: List<Row, Wire>,
-  condition: Condition,
-) {
+async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filtered, condition: Condition) {
   const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
   const toTotal = (row: { total: number | string }) => Number(row.total)
   const [total = 0] = await cachedRows(db, cacheOptions, { sql, values: condition.values }, toTotal)
@@ -222,7 +226,7 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
   return onlyDeleted ? deleted : active
 }
 
-function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInput): ReadFilter[] {
+function readFilters(list: Filtered, { filters = {} }: ListInput): ReadFilter[] {
   return Object.entries(filters)
     .filter(([, { op, value }]) => value !== '' || needsNoValue(op))
     .map(([field, { op: wanted, value, value_to }]) => {
@@ -238,7 +242,7 @@ function readFilters<Row, Wire>(list: List<Row, Wire>, { filters = {} }: ListInp
     })
 }
 
-function readScope<Row, Wire>({ columns, scopes = {} }: List<Row, Wire>, scope: Scope): ReadFilter[] {
+function readScope({ columns, scopes = {} }: Filtered, scope: Scope): ReadFilter[] {
   return Object.entries(scope).map(([field, value]) => {
     const column = scopes[field] ?? columns[field]
     if (!column) throw new Error(`a list has no scope ${field}`)
@@ -246,7 +250,7 @@ function readScope<Row, Wire>({ columns, scopes = {} }: List<Row, Wire>, scope: 
   })
 }
 
-function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListInput, plan: Plan): Sort {
+function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
   if (!sort.length) return { terms: list.order.map(toTerm), from: list.table }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   // The id takes the last sort direction, so that one index serves both directions.
@@ -265,12 +269,12 @@ function readSort<Row, Wire>(db: Db, list: List<Row, Wire>, { sort = [] }: ListI
 }
 
 /** Whether an index has the requested order, so that the first rows are found without sorting. */
-function followsIndex<Row, Wire>(list: List<Row, Wire>, { sort = [] }: ListInput) {
+function followsIndex(list: Filtered, { sort = [] }: ListInput) {
   const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
   return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
 }
 
-function columnNamed<Row, Wire>({ table, columns }: List<Row, Wire>, field: string, part: 'filters' | 'sort') {
+function columnNamed({ table, columns }: Filtered, field: string, part: 'filters' | 'sort') {
   const named = Object.hasOwn(columns, field) ? columns[field] : undefined
   const column = named ?? sharedColumn(table, field)
   if (!column) {
@@ -289,7 +293,7 @@ function sharedColumn(table: ListedTable, field: string) {
 }
 
 /** Every field that callers may name in a list's filters and sort. */
-export function columnsOf<Row, Wire>({ table, columns }: List<Row, Wire>): Record<string, ListColumn> {
+export function columnsOf({ table, columns }: Filtered): Record<string, ListColumn> {
   const shared = ['is_deleted', 'created_at', 'updated_at'].map((field) => [field, sharedColumn(table, field)] as const)
   const known = shared.flatMap(([field, column]) => (column ? [[field, column] as const] : []))
   return { ...Object.fromEntries(known), ...columns }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listRvTypes } from '../resources/rv-types/rv-types.repository.ts'
+import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { engineOf } from './engine.ts'
 import { type Migration, migrate, migrations } from './migrate.ts'
@@ -52,9 +52,9 @@ it('can rebuild a table that others refer to, with all its rows and theirs', asy
   await sql`insert into rv_types (id, is_deleted, version, created_at, updated_at, name, name_key)
             values ('van id', 0, 1, ${at}, ${at}, 'van', 'van')`.execute(db)
   await db.updateTable('rv_types').set({ name_key: 'motor coach' }).where('id', '=', 'coach id').execute()
-  const found = await listRvTypes(db, { filters: { name: { value: 'motor' } } })
+  const found = await rvTypeRecords.page(db, { filters: { name: { value: 'motor' } } })
   expect(found.data.map(({ _id }) => _id)).toEqual(['coach id'])
-  expect((await listRvTypes(db, {})).total).toBe(2)
+  expect((await rvTypeRecords.page(db, {})).total).toBe(2)
   const twin = db.insertInto('rv_types').values({ ...shared, id: 'x', name: 'van', name_key: 'van', seq_no: 1 })
   await expect(twin.execute()).rejects.toThrow(/unique/i)
   const orphan = db.updateTable('models').set({ cat_id: 'nobody' }).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listManuals } from '../resources/manuals/manuals.repository.ts'
+import { manualRecords } from '../resources/manuals/manuals.service.ts'
 import { openEmptyTestDatabase } from '../testing/open-test-database.ts'
 import { migrate, migrations } from './migrate.ts'
 import type { Db } from './schema.ts'
@@ -45,7 +45,7 @@ it('knows after an upgrade which PDFs are older than their pages', async () => {
   }
   await migrate(db)
   const sort = [{ field: 'year_name', order: 'asc' as const }]
-  const outdated = async () => (await listManuals(db, { sort })).data.map(({ pdf_outdated }) => pdf_outdated)
+  const outdated = async () => (await manualRecords.page(db, { sort })).data.map(({ pdf_outdated }) => pdf_outdated)
   expect(await outdated()).toEqual([false, true, false])
   await db.updateTable('sub_topics').set({ seq_no: 1 }).where('id', '=', 'Fuses').execute()
   expect(await outdated()).toEqual([true, true, false])

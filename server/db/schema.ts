@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
-import type { ChangeKind, RecordType } from '#contract/changes.ts'
+import type { ChangeKind } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
-import type { ListName } from '#contract/views.ts'
 import type { AccountTables } from './account-schema.ts'
 
 /** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
@@ -48,7 +48,7 @@ export type Tables = AccountTables & {
   views: {
     id: string
     admin_id: string
-    list: ListName
+    list: RecordType
     name: string
     name_key: string
     is_shared: number
@@ -61,7 +61,7 @@ export type Tables = AccountTables & {
   list_preferences: {
     id: string
     admin_id: string
-    list: ListName
+    list: RecordType
     columns: string | null
     per_page: number | null
     last: string | null

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
 import type { OpenChange } from '../records/open-change.ts'
 import { withKeys } from '../records/record-tables.ts'
-import { addDealer, dealerColumns, setDealerDeleted } from '../resources/dealers/dealers.service.ts'
+import { dealerRecords } from '../resources/dealers/dealers.service.ts'
 import { demoDealer } from './dealers.ts'
 import { countOf, fillFrom } from './fill-from.ts'
 import { dice } from './people.ts'
@@ -16,8 +16,8 @@ const CLOSED = 50
 export async function addDealers(deps: FileDeps, change: OpenChange) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
-    const { _id } = await addDealer(deps, demoDealer(number, roll), change)
-    if (number % CLOSED === CLOSED - 1) await setDealerDeleted(deps.db, _id, undefined, true, change)
+    const { _id } = await dealerRecords.add(deps, demoDealer(number, roll), change)
+    if (number % CLOSED === CLOSED - 1) await dealerRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }
 
@@ -29,7 +29,7 @@ export async function addMoreDealers(db: Db, wanted: number) {
     for (let number = present; number < wanted; number++) {
       const now = new Date().toISOString()
       const shared = { id: newId(), is_deleted: 0, version: 1, created_at: now, updated_at: now }
-      yield withKeys('dealers', { ...shared, ...dealerColumns(demoDealer(number, roll)), logo_file: null })
+      yield withKeys('dealers', { ...shared, ...demoDealer(number, roll), logo_file: null })
     }
   }
   await fillFrom(db, 'dealers', rows())

@@ -1,13 +1,8 @@
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import type { OpenChange } from '../records/open-change.ts'
-import {
-  addManualPage,
-  cleanManualPage,
-  editManualPage,
-  uploadPageImage,
-} from '../resources/manual-pages/manual-pages.service.ts'
+import { manualPageRecords, uploadPageImage } from '../resources/manual-pages/manual-pages.service.ts'
 import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
-import { addManual, setManualDeleted } from '../resources/manuals/manuals.service.ts'
+import { manualRecords } from '../resources/manuals/manuals.service.ts'
 import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
 import { demoManuals, demoPages } from './manual-pages.ts'
 
@@ -28,8 +23,8 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
     .execute()
 
   for (const { type, year, kind, pdf } of demoManuals) {
-    const { _id: manual_id } = await addManual(
-      db,
+    const { _id: manual_id } = await manualRecords.add(
+      { db },
       { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
       change,
     )
@@ -39,17 +34,17 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
       const fields = { manual_id, topic_id, subtopic_id: id, content }
-      last = await addManualPage(db, await cleanManualPage(deps, fields), change)
+      last = await manualPageRecords.add(deps, fields, change)
     }
     if (pdf !== 'none') await generateManualPdf(deps, manual_id, change)
     if (pdf === 'outdated' && last) {
       const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
-      await editManualPage(deps, last._id, undefined, { content }, change)
+      await manualPageRecords.edit(deps, { id: last._id, fields: { content } }, change)
     }
   }
   const gone = { category: await idOf(deps, 'rv_types', 'Toy Hauler'), year: await idOf(deps, 'years', '2023') }
-  const { _id } = await addManual(db, gone, change)
-  await setManualDeleted(db, _id, undefined, true, change)
+  const { _id } = await manualRecords.add({ db }, gone, change)
+  await manualRecords.setDeleted(db, _id, { deleted: true }, change)
 }
 
 const idOf = async ({ db }: FileDeps, table: 'rv_types' | 'years', name: string) =>

@@ -1,12 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { ownRecords } from '#contract/app/own-records.ts'
+import { checklistKind } from '#contract/checklists.ts'
+import { maintenanceItemKind } from '#contract/maintenance-items.ts'
 import { toasts } from '#contract/records.ts'
 import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import { openChange } from '../records/open-change.ts'
 import { withKeys } from '../records/record-tables.ts'
-import { addChecklist } from '../resources/checklists/checklists.service.ts'
-import { addMaintenanceItem } from '../resources/maintenance-items/maintenance-items.service.ts'
+import { checklistRecords } from '../resources/checklists/checklists.service.ts'
+import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { randomPassword } from '../secrets/tokens.ts'
 import { daysFromToday } from './days.ts'
@@ -141,11 +143,11 @@ async function addOwnCare(db: Db, users: Owner[]) {
   const changeOf = (place: number, call: string, message: string) =>
     openChange({ actor: { _id: owners[place * 1009]?.id as string, kind: 'user' }, call, kind: 'add', message })
   for (const [place, fields] of ownersChecklists.entries()) {
-    const change = changeOf(place, ownRecords.addChecklist.path, toasts('Checklist').added)
-    await addChecklist(db, fields, change)
+    const change = changeOf(place, ownRecords.addChecklist.path, toasts(checklistKind).added)
+    await checklistRecords.add({ db }, fields, change)
   }
   for (const [place, { days, ...fields }] of ownersItems.entries()) {
-    const change = changeOf(place + 3, ownRecords.addMaintenance.path, toasts('Maintenance Details').added)
-    await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, change)
+    const change = changeOf(place + 3, ownRecords.addMaintenance.path, toasts(maintenanceItemKind).added)
+    await maintenanceItemRecords.add({ db }, { ...fields, due_date: daysFromToday(days) }, change)
   }
 }

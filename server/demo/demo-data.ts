@@ -2,17 +2,14 @@ import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import { type OpenChange, openChange } from '../records/open-change.ts'
-import { addChecklist, setChecklistDeleted } from '../resources/checklists/checklists.service.ts'
-import { addCmsPage, cleanCmsPage, setCmsPageDeleted } from '../resources/cms-pages/cms-pages.service.ts'
-import {
-  addMaintenanceItem,
-  setMaintenanceItemDeleted,
-} from '../resources/maintenance-items/maintenance-items.service.ts'
-import { addModel } from '../resources/models/models.service.ts'
-import { addRvType, setRvTypeDeleted } from '../resources/rv-types/rv-types.service.ts'
-import { addSubTopic, setSubTopicDeleted } from '../resources/sub-topics/sub-topics.service.ts'
-import { addTopic } from '../resources/topics/topics.service.ts'
-import { addYear, setYearDeleted } from '../resources/years/years.service.ts'
+import { checklistRecords } from '../resources/checklists/checklists.service.ts'
+import { cmsPageRecords } from '../resources/cms-pages/cms-pages.service.ts'
+import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
+import { modelRecords } from '../resources/models/models.service.ts'
+import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
+import { subTopicRecords } from '../resources/sub-topics/sub-topics.service.ts'
+import { topicRecords } from '../resources/topics/topics.service.ts'
+import { yearRecords } from '../resources/years/years.service.ts'
 import { addDealers } from './add-dealers.ts'
 import { addManuals } from './add-manuals.ts'
 import { addNotifications } from './add-notifications.ts'
@@ -60,47 +57,47 @@ export const holdsRecords = async (db: Db) =>
 export async function addCatalogue(db: Db, change: OpenChange) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {
-    types.set(name, (await addRvType(db, { name, seq_no: index + 1 }, change))._id)
+    types.set(name, (await rvTypeRecords.add({ db }, { name, seq_no: index + 1 }, change))._id)
   }
   const years = new Map<string, string>()
-  for (const { name } of demoYears) years.set(name, (await addYear(db, { name }, change))._id)
+  for (const { name } of demoYears) years.set(name, (await yearRecords.add({ db }, { name }, change))._id)
 
   for (const [index, { type, year, name, description }] of demoModels().entries()) {
     const ids = { cat_id: types.get(type) as string, year_id: years.get(year) as string }
-    await addModel(db, { ...ids, name, seq_no: index + 1, description }, change)
+    await modelRecords.add({ db }, { ...ids, name, seq_no: index + 1, description }, change)
   }
   for (const { name, inactive } of demoRvTypes) {
-    if (inactive) await setRvTypeDeleted(db, types.get(name) as string, undefined, true, change)
+    if (inactive) await rvTypeRecords.setDeleted(db, types.get(name) as string, { deleted: true }, change)
   }
   for (const { name, inactive } of demoYears) {
-    if (inactive) await setYearDeleted(db, years.get(name) as string, undefined, true, change)
+    if (inactive) await yearRecords.setDeleted(db, years.get(name) as string, { deleted: true }, change)
   }
 }
 
 async function addTopics(db: Db, change: OpenChange) {
   for (const [index, { name, subTopics }] of demoTopics.entries()) {
-    const topic_id = (await addTopic(db, { name, seq_no: index + 1 }, change))._id
+    const topic_id = (await topicRecords.add({ db }, { name, seq_no: index + 1 }, change))._id
     for (const [place, name] of subTopics.entries()) {
-      const { _id } = await addSubTopic(db, { topic_id, name, seq_no: place + 1 }, change)
-      if (demoInactiveSubTopics.includes(name)) await setSubTopicDeleted(db, _id, undefined, true, change)
+      const { _id } = await subTopicRecords.add({ db }, { topic_id, name, seq_no: place + 1 }, change)
+      if (demoInactiveSubTopics.includes(name)) await subTopicRecords.setDeleted(db, _id, { deleted: true }, change)
     }
   }
 }
 
 async function addCare(db: Db, change: OpenChange) {
   for (const { inactive, ...fields } of demoChecklists) {
-    const { _id } = await addChecklist(db, fields, change)
-    if (inactive) await setChecklistDeleted(db, _id, undefined, true, change)
+    const { _id } = await checklistRecords.add({ db }, fields, change)
+    if (inactive) await checklistRecords.setDeleted(db, _id, { deleted: true }, change)
   }
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
-    const { _id } = await addMaintenanceItem(db, { ...fields, due_date: daysFromToday(days) }, change)
-    if (inactive) await setMaintenanceItemDeleted(db, _id, undefined, true, change)
+    const { _id } = await maintenanceItemRecords.add({ db }, { ...fields, due_date: daysFromToday(days) }, change)
+    if (inactive) await maintenanceItemRecords.setDeleted(db, _id, { deleted: true }, change)
   }
 }
 
 async function addCmsPages(deps: ContentDeps, change: OpenChange) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await addCmsPage(deps.db, await cleanCmsPage(deps, fields), change)
-    if (inactive) await setCmsPageDeleted(deps.db, _id, undefined, true, change)
+    const { _id } = await cmsPageRecords.add(deps, fields, change)
+    if (inactive) await cmsPageRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }

@@ -1,8 +1,9 @@
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
+import { type List, listPage } from '../db/list-page.ts'
 import { remembered } from '../db/query-cache.ts'
 import { readCounts } from '../db/record-counts.ts'
-import type { ListedTable } from '../db/schema.ts'
 import type { ContentDeps } from '../deps.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
@@ -25,37 +26,24 @@ export const published = <E extends Endpoint>(
     return outputOf(endpoint, await list({ page, per_page, is_deleted: false }, call))
   })
 
-/** What published content is read from. Only administrators change these tables. */
-const tables: ListedTable[] = [
-  'rv_types',
-  'years',
-  'models',
-  'topics',
-  'sub_topics',
-  'manuals',
-  'manual_pages',
-  'cms_pages',
-  'dealers',
-  'app_images',
-  'menu_items',
-  'social_medias',
-]
-
 /**
- * Answers a read of the owners' app that is the same for everybody with what `read` gives, as far as the call's output
- * has it. The answer is written once and remembered until one of the tables changes: after a message to all owners,
- * thousands of apps ask for the same. It may read nothing but those tables.
+ * Answers a read of the owners' app that is the same for everybody with the active records of a list, as far as the
+ * call's output has them; `read` is for calls that find them in another way. The answer is written once and remembered
+ * until something changes in a table that the list reads: after a message to all owners, thousands of apps ask for the
+ * same.
  */
-export const publishedToAll = <E extends Endpoint>(
+export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
   { db, settings: { publicUrl } }: ContentDeps,
   endpoint: E,
-  read: (input: CallFields<E>) => Promise<Page>,
+  list: List<Row, Wire, PublishedType>,
+  read: (input: CallFields<E>) => Promise<Page> = (input) => listPage(db, list, active(input as Asked)),
 ) =>
   serve(app, endpoint, async (input) => {
-    const [first = 'rv_types', ...others] = tables
+    // Owners are not told who changed a record last.
+    const others = (list.reads ?? []).filter((table) => table !== 'admins')
     // Read before the records are, so that an answer is never older than its stamp.
-    const { stamp } = await readCounts(db, first, others)
+    const { stamp } = await readCounts(db, list.table, others)
     const key = `${endpoint.path}\n${JSON.stringify(input)}`
     const write = async () => {
       const answer = outputOf(endpoint, await read(input))

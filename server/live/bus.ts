@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 
 /** What servers tell each other and their open streams. */
 export type LiveEvent =

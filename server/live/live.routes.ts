@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type RecordType, records } from '#contract/changes.ts'
+import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, records } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { type App, serve } from '../http/serve.ts'
 import { findAdmin } from '../resources/account/account.repository.ts'

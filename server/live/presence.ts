@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { LiveEvent } from './bus.ts'
 
 /** For how long somebody counts as present without saying so again, in milliseconds. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
@@ -122,3 +122,14 @@ export const updatedBy = (table: RecordTable) =>
     where activity.record_id = ${sql.ref(`${table}.id`)}
     order by activity.id desc limit 1
   )`.as('updated_by')
+
+/** The columns that all records share, of `table` in a SELECT from it, with who last changed a record. */
+export const recordColumns = <Table extends RecordTable>(table: Table) =>
+  [
+    `${table}.id`,
+    `${table}.is_deleted`,
+    `${table}.version`,
+    `${table}.created_at`,
+    `${table}.updated_at`,
+    updatedBy(table),
+  ] as const

@@ -1,17 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { RecordRow } from '#contract/records.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, refused } from '../errors.ts'
+import { endAppSessions } from '../secrets/app-sessions.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
-import { recordTables, withKeys } from './record-tables.ts'
-
-type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
-/** The columns that belong to the resource itself, without the keys that follow from them. */
-export type Own<Table extends RecordTable> = Omit<Selectable<Tables[Table]>, Shared | `${string}_key`>
+import { refuseInactiveParents } from './parents.ts'
+import { type Own, recordTables, withKeys } from './record-tables.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -49,8 +47,10 @@ export async function addRecord<Table extends RecordTable>(
 
 /** What a record is called, if one of its columns says so. */
 function titleIn(table: RecordTable, row: object) {
-  const { title } = recordTables[table]
-  return 'column' in title ? String((row as Record<string, unknown>)[title.column]) : undefined
+  const { title, titlePrefix, columns } = recordTables[table]
+  const [only = '', ...others] = title
+  if (titlePrefix || others.length || columns[only]?.refersTo) return undefined
+  return String((row as Record<string, unknown>)[only])
 }
 
 /** A record as stored. Throws when there is none. */
@@ -88,6 +88,7 @@ export async function changeRecord<Table extends RecordTable>(
     .execute()
   const title = titleIn(table, { ...row, ...values })
   await writeActivity(db, { action: 'edit', table, id, version, changes, title }, change)
+  await endSessions(db, table, [id], changes)
 }
 
 /**
@@ -142,7 +143,15 @@ export async function changeRecords<Table extends RecordTable>(
       .returning(['id', 'version'])
       .execute()
     await writeActivities(db, { action: 'edit', table, records: records as Written[], changes }, change)
+    await endSessions(db, table, some, changes)
   }
+}
+
+/** Ends the app sessions of owners whom a change keeps out. */
+async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
+  const { columns } = recordTables[table]
+  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.letsIn && to === 0)
+  if (keepsOut) await endAppSessions(db, ids)
 }
 
 /** The stored rows of these records, by id. */
@@ -165,22 +174,29 @@ export function chunksOf<Item>(items: Item[], size = 1000) {
 
 /**
  * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
- * refuseStale does and, on restore, 422 as refuseDuplicate does. Returns whether it changed.
+ * refuseStale does and, on restore, 422 as bringBack does. Returns whether it changed.
  */
 export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
   table: Table,
   current: RecordRow,
-  to: { deleted: boolean; version: number | undefined },
+  to: { deleted: boolean; version?: number | undefined },
   change: AnyChange,
 ) {
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version)
-  if (!to.deleted)
-    await refuseDuplicate(db, table, (await readRow(db, table, current._id)) as Partial<Own<Table>> & StoredRow)
-  const which = { id: current._id } as Partial<Record<keyof Tables[Table], string>>
-  await setDeleted(db, table, which, to.deleted, change)
+  if (to.deleted) await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
+  else await bringBack(db, table, await readRow(db, table, current._id), change)
   return true
+}
+
+type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string>>
+
+/** Restores a record, given as it is now. Throws 422 as refuseInactiveParents and refuseDuplicate do. */
+export async function bringBack<Table extends RecordTable>(db: Db, table: Table, row: StoredRow, change: AnyChange) {
+  await refuseInactiveParents(db, table, row)
+  await refuseDuplicate(db, table, row as Partial<Own<Table>> & StoredRow)
+  await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }
 
 /**

@@ -2,8 +2,9 @@ import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../outside/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
-import { changeRecord, type Own, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
+import { changeRecord, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
+import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
 
 /** An entry of a record's history, with who made it. */

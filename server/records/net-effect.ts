@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { type Action, type Changes, entryId } from './activity.ts'
 import { columnOf } from './record-tables.ts'

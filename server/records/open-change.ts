@@ -1,11 +1,12 @@
-import type { ChangeKind, RecordType } from '#contract/changes.ts'
+import type { ChangeKind } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'
 import { isoNow, newId } from '../clock.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
-import { recordTables } from './record-tables.ts'
+import { titleSql } from './record-tables.ts'
 
 /** What a change is from its start: who makes it, by which call, and what is said about it. */
 type About<Who> = {
@@ -123,8 +124,7 @@ export async function changeInAnswer(db: Db, { id, isFinal = false, written, rep
 /** What records are called now, by id. */
 export async function titlesOf(db: Db, table: RecordType, ids: string[]) {
   const titles = new Map<string, string>()
-  const { title } = recordTables[table]
-  const { sql, joins = '' } = 'column' in title ? { sql: `${table}.${title.column}` } : title
+  const { sql, joins } = titleSql(table)
   for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
     const some = ids.slice(first, first + IDS_AT_ONCE)
     const found = await rawQuery<{ id: string; title: string }>(

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, RecordTable } from '../db/schema.ts'
-import { AppError, refused } from '../errors.ts'
-import { endAppSessions } from '../secrets/app-sessions.ts'
+import { AppError } from '../errors.ts'
 import type { Changes } from './activity.ts'
 import { changeRecords, chunksOf, readRows, refuseDuplicate, type StoredRow, setDeleted } from './change.ts'
-import { isActive } from './is-active.ts'
 import type { NetEffect } from './net-effect.ts'
-import { type AnyChange, titlesOf } from './open-change.ts'
-import { recordTables } from './record-tables.ts'
+import type { AnyChange } from './open-change.ts'
+import { refuseInactiveParents } from './parents.ts'
+import { deletedWith, recordTables } from './record-tables.ts'
 import { describeTouched, touchedSince } from './touched.ts'
 
 /** What is to be done to one record: the effect to take back and the record as it is now. */
@@ -28,7 +27,14 @@ export async function takeBack(db: Db, effects: NetEffect[], change: AnyChange, 
   const possible = steps.filter(({ effect }) => !inTheWay.has(keyOf(effect)) && !hasChildIn(inTheWay, effect))
   const returning = new Set(possible.filter(({ deletes }) => deletes === false).map(({ effect }) => keyOf(effect)))
   for (const step of possible) {
-    if (step.deletes === false) await refuseDeletedParents(db, step, { returning, undoes: change.undoes })
+    if (step.deletes !== false) continue
+    await refuseInactiveParents(
+      db,
+      step.effect.table,
+      step.row,
+      // Here, or in another step of the same undo.
+      (table, id) => returning.has(keyOf({ table, id })) || (!!change.undoes && wasDeletedBy(db, change.undoes, id)),
+    )
   }
   for (const group of grouped(possible)) await write(db, group, change)
 }
@@ -103,7 +109,7 @@ async function activeBelow(db: Db, steps: Step[]) {
     steps.filter(({ deletes }) => deletes),
     ({ effect }) => effect.table,
   )) {
-    for (const below of recordTables[table].along ?? []) {
+    for (const below of deletedWith(table)) {
       for (const ids of chunksOf(some.map(({ effect }) => effect.id))) {
         const children = await db
           .selectFrom(below.table as 'sub_topics')
@@ -123,23 +129,6 @@ async function activeBelow(db: Db, steps: Step[]) {
     found.map(({ id }) => ({ id, lastEntry: '' })),
   )
   return found.map((one) => ({ ...one, ...touched.get(one.id) }))
-}
-
-/** Refuses to bring back a record below one that is deleted and does not come back with it. */
-async function refuseDeletedParents(
-  db: Db,
-  { effect, row }: Step,
-  { returning, undoes }: { returning: Set<string>; undoes: string | undefined },
-) {
-  for (const [column, kind] of Object.entries(recordTables[effect.table].parents ?? {})) {
-    const table = recordTables[effect.table].columns[column]?.refersTo as RecordTable
-    const id = String(row[column])
-    if (returning.has(keyOf({ table, id })) || (await isActive(db, table, id))) continue
-    // In another step of the same undo.
-    if (undoes && (await wasDeletedBy(db, undoes, id))) continue
-    const name = (await titlesOf(db, table, [id])).get(id)
-    throw refused(column, `The ${kind} “${name}” is Inactive. Please restore it first.`)
-  }
 }
 
 async function wasDeletedBy(db: Db, changeId: string, id: string) {
@@ -183,5 +172,4 @@ async function write(db: Db, group: Step[], change: AnyChange) {
   }
   if (Object.keys(fields).length) await changeRecords(db, table, ids, fields, change)
   if (first.deletes !== undefined) await setDeleted(db, table, { id: ids }, first.deletes, change)
-  if (table === 'users' && values.status === 0) await endAppSessions(db, ids)
 }

@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db } from '../db/schema.ts'
 import { entriesWithNames } from './activity.ts'
 import { chunksOf } from './change.ts'

@@ -1,6 +1,6 @@
 import type { Db, RecordTable } from '../db/schema.ts'
 import { entryId } from './activity.ts'
-import { recordTables } from './record-tables.ts'
+import { deletedWith } from './record-tables.ts'
 
 /**
  * The records of `table` that were deleted together with a record when it was deleted last, by id; none when the
@@ -18,7 +18,7 @@ export async function wentWith(db: Db, parent: RecordTable, id: string, table: R
     .where('changes.undone_by', 'is', null)
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()
-  const column = recordTables[parent].along?.find((below) => below.table === table)?.column
+  const column = deletedWith(parent).find((below) => below.table === table)?.column
   if (!deletion || !column) return []
   const { change_id } = deletion
   const records = await db

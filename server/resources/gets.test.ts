@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { recordTypes } from '#contract/kinds.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import { listNames } from '#contract/views.ts'
 import { buildInhabitedApp, type InhabitedApp } from '../../attacks/inhabited-app.ts'
 
 let app: InhabitedApp
@@ -23,7 +23,7 @@ const listed = Object.values(calls).flatMap(({ list, get }) => {
 })
 
 it('every list of the back-office has a call for one of its records', () => {
-  expect(listed).toHaveLength(listNames.filter((name) => name !== 'admins').length)
+  expect(listed).toHaveLength(recordTypes.filter((name) => name !== 'admins').length)
 })
 
 describe('one record', () => {

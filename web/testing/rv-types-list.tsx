@@ -1,6 +1,7 @@
+import type { RecordType } from '#contract/kinds.ts'
 import type { RvType } from '#contract/rv-types.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import type { ListName, ListPreferences, View } from '#contract/views.ts'
+import type { ListPreferences, View } from '#contract/views.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { number, text } from '#web/records/list/columns.tsx'
@@ -42,7 +43,7 @@ export const aView = (more: Partial<View> = {}): View => ({
 })
 
 /** The answer of the call for preferences, with these for that list or another one. */
-export const preferring = (known: Partial<ListPreferences>, list: ListName = 'rv_types') => ({
+export const preferring = (known: Partial<ListPreferences>, list: RecordType = 'rv_types') => ({
   message: 'Preferences',
   data: { lists: { [list]: { default_view: null, ...known } } },
 })

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { changeRecord, type Own } from '../../records/change.ts'
+import { changeRecord } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
+import type { Own } from '../../records/record-tables.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { findAnyAdmin } from './account.repository.ts'
 

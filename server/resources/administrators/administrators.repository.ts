@@ -1,32 +1,28 @@
 import type { z } from 'zod'
 import type { Administrator, administrators } from '#contract/administrators.ts'
 import { flagColumn, idColumn, plainTextColumn, timeColumn } from '../../db/list-columns.ts'
-import { type List, listPage } from '../../db/list-page.ts'
+import { type List, listPage, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape &
-  Pick<Administrator, 'name' | 'email' | 'status' | 'last_sign_in' | 'invited_until'> & {
-    totp_since: string | null
-    passkey_count: number | string
-  }
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 type Listed = Omit<Administrator, 'is_me'>
 
 const selectAdministrators = (db: Db) =>
   db
     .selectFrom('admins')
-    .select(updatedBy('admins'))
-    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at', 'name', 'email', 'status', 'last_sign_in'])
+    .select(recordColumns('admins'))
+    .select(['name', 'email', 'status', 'last_sign_in'])
     .select(['invited_until', 'totp_since', 'passkey_count'])
+
+type Row = RowOf<typeof selectAdministrators>
 
 function toAdministrator({ totp_since, passkey_count, ...row }: Row): Listed {
   return { ...toRecord(row), second_factor: totp_since !== null || Number(passkey_count) > 0 }
 }
 
-export const administratorList: List<Row, Listed> = {
+export const administratorList: List<Row, Listed, 'admins'> = {
   table: 'admins',
   select: selectAdministrators,
   toWire: toAdministrator,

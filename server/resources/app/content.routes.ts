@@ -1,35 +1,38 @@
 import { content } from '#contract/app/content.ts'
+import { listPage } from '../../db/list-page.ts'
 import type { Deps } from '../../deps.ts'
 import { active, publishedToAll } from '../../http/published.ts'
 import type { App } from '../../http/serve.ts'
-import { listAppImages } from '../app-images/app-images.repository.ts'
-import { listCmsPages } from '../cms-pages/cms-pages.repository.ts'
-import { listDealers } from '../dealers/dealers.repository.ts'
-import { listInSequence } from '../manual-pages/manual-pages.repository.ts'
-import { listPublishedManuals } from '../manuals/manuals.repository.ts'
-import { listMenuItems } from '../menu-items/menu-items.repository.ts'
-import { listModels } from '../models/models.repository.ts'
-import { listRvTypes } from '../rv-types/rv-types.repository.ts'
-import { listSocialMedias } from '../social-medias/social-medias.repository.ts'
-import { listSubTopics } from '../sub-topics/sub-topics.repository.ts'
-import { listTopics } from '../topics/topics.repository.ts'
-import { listYears } from '../years/years.repository.ts'
+import { appImageList } from '../app-images/app-images.repository.ts'
+import { cmsPageList } from '../cms-pages/cms-pages.repository.ts'
+import { dealerList } from '../dealers/dealers.repository.ts'
+import { listInSequence, manualPageList } from '../manual-pages/manual-pages.repository.ts'
+import { manualList } from '../manuals/manuals.repository.ts'
+import { menuItemList } from '../menu-items/menu-items.repository.ts'
+import { modelList } from '../models/models.repository.ts'
+import { rvTypeList } from '../rv-types/rv-types.repository.ts'
+import { socialMediaList } from '../social-medias/social-medias.repository.ts'
+import { subTopicList } from '../sub-topics/sub-topics.repository.ts'
+import { topicList } from '../topics/topics.repository.ts'
+import { yearList } from '../years/years.repository.ts'
 
 /** The published content. A new read needs a line here and one in contract/app/content.ts. */
 export function contentRoutes(app: App, deps: Deps) {
   const { db } = deps
-  publishedToAll(app, deps, content.rvTypes, (input) => listRvTypes(db, active(input)))
-  publishedToAll(app, deps, content.years, (input) =>
-    listYears(db, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
+  publishedToAll(app, deps, content.rvTypes, rvTypeList)
+  publishedToAll(app, deps, content.years, yearList, (input) =>
+    listPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
   )
-  publishedToAll(app, deps, content.models, (input) => listModels(db, active(input)))
-  publishedToAll(app, deps, content.topics, (input) => listTopics(db, active(input)))
-  publishedToAll(app, deps, content.subTopics, (input) => listSubTopics(db, active(input)))
-  publishedToAll(app, deps, content.manuals, (input) => listPublishedManuals(db, active(input)))
-  publishedToAll(app, deps, content.manualPages, ({ manual_id, ...asked }) => listInSequence(db, manual_id, asked))
-  publishedToAll(app, deps, content.cmsPages, (input) => listCmsPages(db, active(input)))
-  publishedToAll(app, deps, content.dealers, (input) => listDealers(db, active(input)))
-  publishedToAll(app, deps, content.sliderImages, (input) => listAppImages(db, active(input)))
-  publishedToAll(app, deps, content.menuItems, (input) => listMenuItems(db, active(input)))
-  publishedToAll(app, deps, content.socialMedias, (input) => listSocialMedias(db, active(input)))
+  publishedToAll(app, deps, content.models, modelList)
+  publishedToAll(app, deps, content.topics, topicList)
+  publishedToAll(app, deps, content.subTopics, subTopicList)
+  publishedToAll(app, deps, content.manuals, manualList)
+  publishedToAll(app, deps, content.manualPages, manualPageList, ({ manual_id, ...asked }) =>
+    listInSequence(db, manual_id, asked),
+  )
+  publishedToAll(app, deps, content.cmsPages, cmsPageList)
+  publishedToAll(app, deps, content.dealers, dealerList)
+  publishedToAll(app, deps, content.sliderImages, appImageList)
+  publishedToAll(app, deps, content.menuItems, menuItemList)
+  publishedToAll(app, deps, content.socialMedias, socialMediaList)
 }

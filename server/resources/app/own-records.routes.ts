@@ -1,14 +1,17 @@
 import { ownRecords } from '#contract/app/own-records.ts'
+import { checklistKind } from '#contract/checklists.ts'
+import { maintenanceItemKind } from '#contract/maintenance-items.ts'
 import { toasts } from '#contract/records.ts'
+import { rvKind } from '#contract/rvs.ts'
 import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
-import { addChecklist } from '../checklists/checklists.service.ts'
+import { checklistRecords } from '../checklists/checklists.service.ts'
 import { listMaintenanceItemsVisibleTo } from '../maintenance-items/maintenance-items.repository.ts'
-import { addMaintenanceItem } from '../maintenance-items/maintenance-items.service.ts'
+import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
 import { listRvsOf } from '../rvs/rvs.repository.ts'
-import { addRv } from '../rvs/rvs.service.ts'
+import { rvRecords } from '../rvs/rvs.service.ts'
 
 /** What owners see of the records that they add. */
 const own = {
@@ -18,26 +21,27 @@ const own = {
 }
 
 /** Answers the calls of contract/app/own-records.ts. */
-export function ownRecordRoutes(app: App, { db }: Deps) {
+export function ownRecordRoutes(app: App, deps: Deps) {
+  const { db } = deps
   published(app, ownRecords.rvs, (input, { actor }) => listRvsOf(db, actor._id, input))
   published(app, ownRecords.checklists, (input, { actor }) => listChecklistsVisibleTo(db, actor._id, input))
   published(app, ownRecords.maintenance, (input, { actor }) => listMaintenanceItemsVisibleTo(db, actor._id, input))
 
   serve(app, ownRecords.addRv, (fields, { changing, idempotent }) =>
-    changing(db, toasts('RV Details').added, (change) =>
-      idempotent(db, async (db) => ({ data: own.addRv.parse(await addRv(db, fields, change)) })),
-    ),
+    changing(db, toasts(rvKind).added, async (change) => ({
+      data: own.addRv.parse(await rvRecords.add(deps, fields, change, idempotent)),
+    })),
   )
 
   serve(app, ownRecords.addChecklist, (fields, { changing, idempotent }) =>
-    changing(db, toasts('Checklist').added, (change) =>
-      idempotent(db, async (db) => ({ data: own.addChecklist.parse(await addChecklist(db, fields, change)) })),
-    ),
+    changing(db, toasts(checklistKind).added, async (change) => ({
+      data: own.addChecklist.parse(await checklistRecords.add(deps, fields, change, idempotent)),
+    })),
   )
 
   serve(app, ownRecords.addMaintenance, (fields, { changing, idempotent }) =>
-    changing(db, toasts('Maintenance Details').added, (change) =>
-      idempotent(db, async (db) => ({ data: own.addMaintenance.parse(await addMaintenanceItem(db, fields, change)) })),
-    ),
+    changing(db, toasts(maintenanceItemKind).added, async (change) => ({
+      data: own.addMaintenance.parse(await maintenanceItemRecords.add(deps, fields, change, idempotent)),
+    })),
   )
 }

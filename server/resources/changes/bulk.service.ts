@@ -1,4 +1,6 @@
-import type { BulkFields, Change, RecordType } from '#contract/changes.ts'
+import type { BulkFields, Change } from '#contract/changes.ts'
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engine.ts'
 import { whereClause } from '../../db/list-page.ts'
 import { rawQuery } from '../../db/raw-query.ts'
@@ -8,9 +10,9 @@ import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { countRecords, type OpenChange } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
-import { actOn, type BulkAction, notYet, refuseUnfit } from './bulk-actions.ts'
+import { recordLists } from '../record-lists.ts'
+import { actOn, notYet, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
-import { bulkLists } from './lists.ts'
 import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
 import { MOST_AT_ONCE } from './undo.service.ts'
 
@@ -115,8 +117,7 @@ async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: st
 
 /** The WHERE clause of the list's filters without the exceptions. */
 function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
-  const list = bulkLists[table]
-  if (!list) throw new Error(`${table} cannot be changed in bulk`)
+  const list = recordLists[table]
   const { filters, is_deleted, ...scope } = matching
   for (const field of Object.keys(scope)) {
     if (!list.columns[field]) throw refused('matching', `This list cannot be filtered by the field ${field}.`)

@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'

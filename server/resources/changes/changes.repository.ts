@@ -86,7 +86,7 @@ const byColumn: ListColumn = {
   reads: ['admins', 'users'],
 }
 
-export const changeList: List<Row, Change> = {
+export const changeList: List<Row, Change, 'changes'> = {
   table: 'changes',
   select: selectChanges,
   toWire: toChange,

@@ -1,4 +1,5 @@
-import type { Change, ChangedRecord, FieldChange, RecordType } from '#contract/changes.ts'
+import type { Change, ChangedRecord, FieldChange } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'

@@ -1,9 +1,9 @@
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { titlesOf } from '../../records/open-change.ts'
-import { recordTables, referencesTo } from '../../records/record-tables.ts'
+import { deletedWith, referencesTo } from '../../records/record-tables.ts'
 import { wentWith } from '../../records/went-with.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 
@@ -29,7 +29,7 @@ const namesakesApart: Partial<Record<RecordTable, string>> = {
 export async function relationsOf(db: Db, table: RecordType, id: string) {
   const title = (await titlesOf(db, table, [id])).get(id)
   if (title === undefined) throw notFound('This record')
-  const below = recordTables[table].along ?? []
+  const below = deletedWith(table)
   const isAlong = (one: { table: RecordTable; column: string }) =>
     below.some((along) => along.table === one.table && along.column === one.column)
   const users = referencesTo(table).filter((one) => !isAlong(one))

@@ -1,4 +1,5 @@
-import type { Change, RecordType } from '#contract/changes.ts'
+import type { Change } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'

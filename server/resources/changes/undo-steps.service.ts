@@ -1,4 +1,5 @@
-import type { Change, RecordType } from '#contract/changes.ts'
+import type { Change } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engine.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
@@ -6,7 +7,7 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { entryId } from '../../records/activity.ts'
 import { effectsOf, effectsOfEntries } from '../../records/net-effect.ts'
 import { countRecords, type OpenChange } from '../../records/open-change.ts'
-import { recordTables } from '../../records/record-tables.ts'
+import { deletedWith, recordTables } from '../../records/record-tables.ts'
 import { refuseUndoOf, takeBack } from '../../records/take-back.ts'
 import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
 
@@ -58,7 +59,7 @@ async function refuseTouched(db: Db, { _id, record_count }: Change) {
 
 /** Active records below those that would be deleted, which the change did not add or restore as well. */
 async function refuseNewerBelow(db: Db, table: RecordTable, range: string[]) {
-  for (const below of recordTables[table].along ?? []) {
+  for (const below of deletedWith(table)) {
     const [child] = await engineOf(db).rowsOffThread<{ entry: string }>(
       db,
       `select activity.id as entry from activity
@@ -78,7 +79,7 @@ async function refuseTakenNames(db: Db, table: RecordTable, range: string[]) {
   const { unique } = recordTables[table]
   if (!unique) return
   const same = unique.columns.map((column) => {
-    const key = recordTables[table].columns[column]?.keyedBy ? `${column}_key` : column
+    const key = recordTables[table].columns[column]?.hasKey ? `${column}_key` : column
     return `twin.${key} = gone.${key}`
   })
   const [taken] = await engineOf(db).rowsOffThread<{ id: string }>(

@@ -1,31 +1,25 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
 import { addedByColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & { name: string; note: string; added_by_id: string; added_by: string | null }
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectChecklists = (db: Db) =>
   db
     .selectFrom('checklists')
     .leftJoin('admins', 'admins.id', 'checklists.added_by_id')
     .leftJoin('users', 'users.id', 'checklists.added_by_id')
-    .select(updatedBy('checklists'))
+    .select(recordColumns('checklists'))
     .select(({ fn }) => [
-      'checklists.id',
-      'checklists.is_deleted',
-      'checklists.version',
-      'checklists.created_at',
-      'checklists.updated_at',
       'checklists.name',
       'checklists.note',
       'checklists.added_by_id',
       fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])
+
+type Row = RowOf<typeof selectChecklists>
 
 const toChecklist = ({ added_by_id, added_by, ...row }: Row): Checklist => ({
   ...toRecord(row),
@@ -33,7 +27,7 @@ const toChecklist = ({ added_by_id, added_by, ...row }: Row): Checklist => ({
   added_by: added_by ?? '',
 })
 
-export const checklistList: List<Row, Checklist> = {
+export const checklistList: List<Row, Checklist, 'checklists'> = {
   table: 'checklists',
   select: selectChecklists,
   toWire: toChecklist,
@@ -47,16 +41,6 @@ export const checklistList: List<Row, Checklist> = {
   order: newestFirst('checklists'),
 }
 
-/** One page of checklists. */
-export const listChecklists = (db: Db, input: ListInput) => listPage(db, checklistList, input)
-
 /** One page of what an app user sees: what administrators added, and what that user did. */
 export const listChecklistsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, checklistList, input, { visible_to: ownerId })
-
-/** The checklist with this id, deleted or not. Throws 404. */
-export async function findChecklist(db: Db, id: string) {
-  const row = await selectChecklists(db).where('checklists.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This checklist')
-  return toChecklist(row)
-}

@@ -2,22 +2,20 @@ import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
 import { idColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listAllAsJson, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & Omit<Dealer, '_id' | 'is_deleted' | 'logo'> & { logo_file: string | null }
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectDealers = (db: Db) =>
   db
     .selectFrom('dealers')
-    .select(updatedBy('dealers'))
-    .select(['id', 'is_deleted', 'version', 'created_at', 'updated_at'])
+    .select(recordColumns('dealers'))
     .select(['name', 'type', 'active_lines', 'logo_file', 'address', 'area', 'city', 'state', 'country', 'zip'])
     .select(['phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'])
+
+type Row = RowOf<typeof selectDealers>
 
 const selectForMap = (db: Db) =>
   db
@@ -45,22 +43,12 @@ const shared = {
 
 const dealerMap: Omit<List<DealerOnMap, DealerOnMap>, 'toWire'> = { ...shared, select: selectForMap }
 
-export const dealerList: List<Row, Dealer> = {
+export const dealerList: List<Row, Dealer, 'dealers'> = {
   ...shared,
   select: selectDealers,
   toWire: toDealer,
   reads: ['admins'],
 }
 
-/** One page of dealers and service centres. */
-export const listDealers = (db: Db, input: ListInput) => listPage(db, dealerList, input)
-
 /** All dealers that match the filters, with the fields for a map, newest first; see listAllAsJson. */
 export const listDealersOnMap = (db: Db, input: ListInput) => listAllAsJson(db, dealerMap, input, MOST_ON_MAP)
-
-/** The dealer with this id, deleted or not, and the name of the logo's file. Throws 404. */
-export async function findDealer(db: Db, id: string) {
-  const row = await selectDealers(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This dealer')
-  return { dealer: toDealer(row), file: row.logo_file }
-}

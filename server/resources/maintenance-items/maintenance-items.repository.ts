@@ -1,33 +1,18 @@
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ListInput } from '#contract/records.ts'
 import { addedByColumn, dateColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & {
-  reminder_name: string
-  item_name: string
-  due_date: string
-  note: string
-  added_by_id: string
-  added_by: string | null
-}
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectMaintenanceItems = (db: Db) =>
   db
     .selectFrom('maintenance_items')
     .leftJoin('admins', 'admins.id', 'maintenance_items.added_by_id')
     .leftJoin('users', 'users.id', 'maintenance_items.added_by_id')
-    .select(updatedBy('maintenance_items'))
+    .select(recordColumns('maintenance_items'))
     .select(({ fn }) => [
-      'maintenance_items.id',
-      'maintenance_items.is_deleted',
-      'maintenance_items.version',
-      'maintenance_items.created_at',
-      'maintenance_items.updated_at',
       'maintenance_items.reminder_name',
       'maintenance_items.item_name',
       'maintenance_items.due_date',
@@ -36,13 +21,15 @@ const selectMaintenanceItems = (db: Db) =>
       fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])
 
+type Row = RowOf<typeof selectMaintenanceItems>
+
 const toMaintenanceItem = ({ added_by_id, added_by, ...row }: Row): MaintenanceItem => ({
   ...toRecord(row),
   user: { _id: added_by_id, name: added_by ?? '' },
   added_by: added_by ?? '',
 })
 
-export const maintenanceItemList: List<Row, MaintenanceItem> = {
+export const maintenanceItemList: List<Row, MaintenanceItem, 'maintenance_items'> = {
   table: 'maintenance_items',
   select: selectMaintenanceItems,
   toWire: toMaintenanceItem,
@@ -58,16 +45,6 @@ export const maintenanceItemList: List<Row, MaintenanceItem> = {
   order: newestFirst('maintenance_items'),
 }
 
-/** One page of maintenance items. */
-export const listMaintenanceItems = (db: Db, input: ListInput) => listPage(db, maintenanceItemList, input)
-
 /** One page of what an app user sees: what administrators added, and what that user did. */
 export const listMaintenanceItemsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, maintenanceItemList, input, { visible_to: ownerId })
-
-/** The maintenance item with this id, deleted or not. Throws 404. */
-export async function findMaintenanceItem(db: Db, id: string) {
-  const row = await selectMaintenanceItems(db).where('maintenance_items.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This maintenance item')
-  return toMaintenanceItem(row)
-}

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
 import type { ManualPage } from '#contract/manual-pages.ts'
-import type { ListInput } from '#contract/records.ts'
 import { idColumn, nameColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
+import { recordColumns } from '../../records/activity.ts'
 import { isActive } from '../../records/is-active.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
 import { IN_SEQUENCE } from '../manuals/printed.ts'
-
-type Row = RecordShape & {
-  manual_id: string
-  rv_type: string
-  year_name: string
-  topic_id: string
-  topic: string
-  subtopic_id: string
-  subtopic: string
-  content: string
-}
 
 const selectManualPages = (db: Db) =>
   db
@@ -30,13 +17,8 @@ const selectManualPages = (db: Db) =>
     .innerJoin('years', 'years.id', 'manuals.year_id')
     .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
     .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
-    .select(updatedBy('manual_pages'))
+    .select(recordColumns('manual_pages'))
     .select([
-      'manual_pages.id',
-      'manual_pages.is_deleted',
-      'manual_pages.version',
-      'manual_pages.created_at',
-      'manual_pages.updated_at',
       'manual_pages.manual_id',
       'rv_types.name as rv_type',
       'years.name as year_name',
@@ -46,6 +28,8 @@ const selectManualPages = (db: Db) =>
       'sub_topics.name as subtopic',
       'manual_pages.content',
     ])
+
+type Row = RowOf<typeof selectManualPages>
 
 function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, content, ...row }: Row): ManualPage {
   const name = manualName(rv_type, year_name)
@@ -59,7 +43,7 @@ function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, co
   }
 }
 
-export const manualPageList: List<Row, ManualPage> = {
+export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   table: 'manual_pages',
   select: selectManualPages,
   toWire: toManualPage,
@@ -71,20 +55,6 @@ export const manualPageList: List<Row, ManualPage> = {
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
   },
   order: newestFirst('manual_pages'),
-}
-
-type PageListInput = ListInput & { manual_id?: string | undefined }
-
-/** One page of manual pages, of one manual where `manual_id` is given. */
-export function listManualPages(db: Db, { manual_id, ...input }: PageListInput) {
-  return listPage(db, manualPageList, input, manual_id ? { manual_id } : {})
-}
-
-/** The manual page with this id, deleted or not. Throws 404. */
-export async function findManualPage(db: Db, id: string) {
-  const row = await selectManualPages(db).where('manual_pages.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This manual page')
-  return toManualPage(row)
 }
 
 const selectInSequence = (db: Db, manualId: string) =>

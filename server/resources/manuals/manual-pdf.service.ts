@@ -8,8 +8,7 @@ import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-docu
 import { warningAbout } from '../../outside/pdf/missing-letters.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
-import { findManual } from './manuals.repository.ts'
-import { keepManualPdf } from './manuals.service.ts'
+import { keepManualPdf, manualRecords } from './manuals.service.ts'
 import { digestOfPages } from './printed.ts'
 
 /** Sharp in print at the full width of the text. */
@@ -28,7 +27,7 @@ export async function generateManualPdf(
   change: OpenChange,
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
-  const { manual: current } = await findManual(deps.db, id)
+  const current = await manualRecords.find(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
   const { missing, ...printed } = await inTurn(() => printManual(deps, id))
   return { manual: await keepManualPdf(deps, id, printed, change), warning: warningAbout(missing) }
@@ -42,7 +41,7 @@ const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
 
 async function printManual(deps: FileDeps, id: string) {
   const madeAt = isoNow()
-  const { manual } = await findManual(deps.db, id)
+  const manual = await manualRecords.find(deps.db, id)
   const pages = await pagesInSequence(deps.db, id)
   if (!pages.length) throw nothingToPrint(manual.name)
 

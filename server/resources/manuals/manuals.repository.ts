@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import type { Manual } from '#contract/manuals.ts'
-import type { ListInput } from '#contract/records.ts'
 import { type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
-import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { printedDigests } from './printed.ts'
-
-type Row = RecordShape & {
-  cat_id: string
-  rv_type: string
-  year_id: string
-  year_name: string
-  pdf_file: string | null
-  pdf_digest: string | null
-  page_count: number | string
-}
 
 /** The name of a manual: `RV type - year`. */
 export const manualName = (rvType: string, year: string) => `${rvType} - ${year}`
@@ -52,13 +40,8 @@ const selectManuals = (db: Db) =>
     .selectFrom('manuals')
     .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
     .innerJoin('years', 'years.id', 'manuals.year_id')
-    .select(updatedBy('manuals'))
+    .select(recordColumns('manuals'))
     .select([
-      'manuals.id',
-      'manuals.is_deleted',
-      'manuals.version',
-      'manuals.created_at',
-      'manuals.updated_at',
       'manuals.cat_id',
       'rv_types.name as rv_type',
       'manuals.year_id',
@@ -69,6 +52,8 @@ const selectManuals = (db: Db) =>
         select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
       )`.as('page_count'),
     ])
+
+type Row = RowOf<typeof selectManuals>
 
 /** A manual without whether its PDF is outdated, which takes reading what would be printed. */
 type ListedManual = Omit<Manual, 'pdf_outdated'> & { pdf_digest: string | null }
@@ -84,7 +69,7 @@ function toListedManual({ cat_id, year_id, pdf_file, page_count, ...row }: Row):
   }
 }
 
-export const manualList: List<Row, ListedManual> = {
+export const manualList: List<Row, ListedManual, 'manuals'> = {
   table: 'manuals',
   select: selectManuals,
   toWire: toListedManual,
@@ -97,16 +82,8 @@ export const manualList: List<Row, ListedManual> = {
   order: newestFirst('manuals'),
 }
 
-/** One page of manuals, as far as owners see them. */
-export const listPublishedManuals = (db: Db, input: ListInput) => listPage(db, manualList, input)
-
-/** One page of manuals. */
-export async function listManuals(db: Db, input: ListInput) {
-  const page = await listPage(db, manualList, input)
-  return { ...page, data: await compareWithPdfs(db, page.data) }
-}
-
-async function compareWithPdfs<Listed extends ListedManual>(db: Db, manuals: Listed[]) {
+/** The manuals with whether their PDFs are outdated. */
+export async function compareWithPdfs(db: Db, manuals: ListedManual[]): Promise<Manual[]> {
   const digests = await printedDigests(
     db,
     manuals.filter(({ pdf_url }) => pdf_url !== null),
@@ -117,10 +94,8 @@ async function compareWithPdfs<Listed extends ListedManual>(db: Db, manuals: Lis
   }))
 }
 
-/** The manual with this id, deleted or not, and the name of its PDF's file. Throws 404. */
-export async function findManual(db: Db, id: string) {
-  const row = await selectManuals(db).where('manuals.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This manual')
-  const [manual] = await compareWithPdfs(db, [toListedManual(row)])
-  return { manual: manual as Manual, file: row.pdf_file }
+/** The name of the file of a manual's PDF, or null. */
+export async function pdfOf(db: Db, id: string) {
+  const row = await db.selectFrom('manuals').select('pdf_file').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.pdf_file
 }

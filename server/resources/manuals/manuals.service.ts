@@ -2,55 +2,38 @@ import type { z } from 'zod'
 import { pdfMessages } from '#contract/file-fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
 import { isoNow, newId } from '../../clock.ts'
-import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
-import { AppError, refused } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { keepFile } from '../../outside/files/uploaded-image.ts'
 import { checkPdf } from '../../outside/pdf/check-pdf.ts'
-import { addRecord, changeRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
-import { isActive } from '../../records/is-active.ts'
+import { changeRecord } from '../../records/change.ts'
+import { refuseInactive } from '../../records/is-active.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { findManual } from './manuals.repository.ts'
+import { recordsOf } from '../standard/records-of.ts'
+import { compareWithPdfs, manualList, pdfOf } from './manuals.repository.ts'
 import { printedDigests } from './printed.ts'
 
-/** Adds a manual without a PDF. Throws 422 for a type or year that is not active, or a pair that has a manual. */
-export function addManual(
-  db: Db,
-  { category, year }: z.output<typeof manualFields>,
-  change: OpenChange,
-): Promise<Manual> {
-  return inTransaction(db, async (db) => {
-    if (!(await isActive(db, 'rv_types', category))) throw refused('category', 'Please select RV Type')
-    if (!(await isActive(db, 'years', year))) throw refused('year', 'Please select Year')
-    const pair = { cat_id: category, year_id: year }
-    await refuseDuplicate(db, 'manuals', pair)
-    const id = await addRecord(db, 'manuals', { ...pair, pdf_file: null, pdf_made_at: null, pdf_digest: null }, change)
-    return (await findManual(db, id)).manual
-  })
-}
-
-/**
- * Soft-deletes or restores a manual; its pages stay as they are. Throws 404, 409, and on restore 422 if the type and
- * year have another manual.
- */
-export function setManualDeleted(
-  db: Db,
-  id: string,
-  version: number | undefined,
-  deleted: boolean,
-  change: OpenChange,
-) {
-  return inTransaction(db, async (db) => {
-    const { manual } = await findManual(db, id)
-    await setRecordDeleted(db, 'manuals', manual, { deleted, version }, change)
-  })
-}
+/** Manuals; a new one has no PDF, and the pages of a deleted one stay as they are. */
+export const manualRecords = recordsOf(manualList, {
+  finish: compareWithPdfs,
+  toColumns: ({ category, year }: z.output<typeof manualFields>) => ({
+    cat_id: category,
+    year_id: year,
+    pdf_file: null,
+    pdf_made_at: null,
+    pdf_digest: null,
+  }),
+  async check(db, { cat_id, year_id }) {
+    await refuseInactive(db, 'rv_types', cat_id, 'category', 'Please select RV Type')
+    await refuseInactive(db, 'years', year_id, 'year', 'Please select Year')
+  },
+})
 
 /** Stores an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
 export async function uploadManualPdf(deps: FileDeps, id: string, file: File, change: OpenChange) {
   // Before the long work: a missing manual is refused at once, and pages changed meanwhile count as newer.
-  const { manual } = await findManual(deps.db, id)
+  const manual = await manualRecords.find(deps.db, id)
   const digests = await printedDigests(deps.db, [manual])
   const state = await checkPdf(file)
   if (state !== 'openable') {
@@ -73,11 +56,10 @@ export function keepManualPdf(
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
     inTransaction(db, async (db) => {
-      const { file } = await findManual(db, id)
+      const former = await pdfOf(db, id)
       const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest }
       await changeRecord(db, 'manuals', id, columns, change)
-      const { manual } = await findManual(db, id)
-      return { answer: manual, leftOver: file }
+      return { answer: await manualRecords.find(db, id), leftOver: former }
     }),
   )
 }

@@ -1,38 +1,20 @@
 import type { z } from 'zod'
-import { MENU_ICON_KILOBYTES, type MenuItem, type menuItemFields } from '#contract/menu-items.ts'
-import { inTransaction, type Run } from '../../db/transaction.ts'
+import { MENU_ICON_KILOBYTES, type menuItemFields } from '#contract/menu-items.ts'
 import type { FileDeps } from '../../deps.ts'
-import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
-import { editRecord } from '../../records/edit-record.ts'
-import type { OpenChange } from '../../records/open-change.ts'
-import { findMenuItem } from './menu-items.repository.ts'
+import { recordsOf } from '../standard/records-of.ts'
+import { menuItemList } from './menu-items.repository.ts'
 
-const menuIcons: ImageKind = {
-  folder: 'menu-icons',
-  field: 'icon',
-  formats: ['png'],
-  width: 300,
-  height: 300,
-  maxKilobytes: MENU_ICON_KILOBYTES,
-}
-
-/** Changes an entry of the app's menu; its code stays. Throws 404, 409 as refuseStale does, 413 and 415. */
-export async function editMenuItem(
-  { db, files }: FileDeps,
-  id: string,
-  version: number | undefined,
-  { title, seq_no, icon }: z.output<typeof menuItemFields>,
-  change: OpenChange,
-  run: Run = inTransaction,
-): Promise<MenuItem> {
-  const picture = icon && (await readImage(menuIcons, icon))
-  return keepFile(files, picture, async () => {
-    const answer = await run(db, async (db) => {
-      const current = await findMenuItem(db, id)
-      const values = { title, seq_no, ...(picture && { icon_file: picture.name }) }
-      await editRecord(db, 'menu_items', current.item, { version, values }, change)
-      return (await findMenuItem(db, id)).item
-    })
-    return resultOfOnce(answer, answer.icon, picture)
-  })
-}
+/** The entries of the app's menu; their codes stay. */
+export const menuItemRecords = recordsOf(menuItemList, {
+  toColumns: ({ title, seq_no }: z.output<typeof menuItemFields>) => ({ title, seq_no }),
+  picture: {
+    column: 'icon_file',
+    store: ({ files }: FileDeps) => files,
+    folder: 'menu-icons',
+    field: 'icon',
+    formats: ['png'],
+    width: 300,
+    height: 300,
+    maxKilobytes: MENU_ICON_KILOBYTES,
+  },
+})

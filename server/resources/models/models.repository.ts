@@ -1,35 +1,18 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
-import type { ListInput } from '#contract/records.ts'
 import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
-import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & {
-  name: string
-  seq_no: number
-  description: string
-  cat_id: string
-  rv_type: string
-  year_id: string
-  year_name: string
-}
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectModels = (db: Db) =>
   db
     .selectFrom('models')
     .innerJoin('rv_types', 'rv_types.id', 'models.cat_id')
     .innerJoin('years', 'years.id', 'models.year_id')
-    .select(updatedBy('models'))
+    .select(recordColumns('models'))
     .select([
-      'models.id',
-      'models.is_deleted',
-      'models.version',
-      'models.created_at',
-      'models.updated_at',
       'models.name',
       'models.seq_no',
       'models.description',
@@ -39,13 +22,15 @@ const selectModels = (db: Db) =>
       'years.name as year_name',
     ])
 
+type Row = RowOf<typeof selectModels>
+
 const toModel = ({ cat_id, year_id, ...row }: Row): Model => ({
   ...toRecord(row),
   cat_id: { _id: cat_id, name: row.rv_type },
   year_id: { _id: year_id, name: row.year_name },
 })
 
-export const modelList: List<Row, Model> = {
+export const modelList: List<Row, Model, 'models'> = {
   table: 'models',
   select: selectModels,
   toWire: toModel,
@@ -60,16 +45,6 @@ export const modelList: List<Row, Model> = {
     description: textColumn('models', 'description_key'),
   },
   order: inSequence('models'),
-}
-
-/** One page of models. */
-export const listModels = (db: Db, input: ListInput) => listPage(db, modelList, input)
-
-/** The model with this id, deleted or not. Throws 404. */
-export async function findModel(db: Db, id: string) {
-  const row = await selectModels(db).where('models.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This model')
-  return toModel(row)
 }
 
 /** The active models of a type, and of one year if given, in sequence order: at most 1,000. */

@@ -9,37 +9,26 @@ import {
 } from '#contract/notifications.ts'
 import type { ListInput } from '#contract/records.ts'
 import { addedByColumn, idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & {
-  title: string
-  description: string
-  sent_by: string
-  recipients: number
-  counts: string
-}
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 
 const selectNotifications = (db: Db) =>
   db
     .selectFrom('notifications')
     .innerJoin('admins', 'admins.id', 'notifications.sent_by')
-    .select(updatedBy('notifications'))
+    .select(recordColumns('notifications'))
     .select([
-      'notifications.id',
-      'notifications.is_deleted',
-      'notifications.version',
-      'notifications.created_at',
-      'notifications.updated_at',
       'notifications.title',
       'notifications.description',
       'notifications.recipients',
       'notifications.counts',
       'admins.name as sent_by',
     ])
+
+type Row = RowOf<typeof selectNotifications>
 
 const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
@@ -48,7 +37,7 @@ const toNotification = ({ counts, ...row }: Row): Notification => ({
   counts: { ...nobody, ...JSON.parse(counts) },
 })
 
-export const notificationList: List<Row, Notification> = {
+export const notificationList: List<Row, Notification, 'notifications'> = {
   table: 'notifications',
   select: selectNotifications,
   toWire: toNotification,
@@ -87,7 +76,7 @@ const selectRecipients = (db: Db) =>
       'users.email',
     ])
 
-export const recipientList: List<RecipientRow, Recipient> = {
+export const recipientList: List<RecipientRow, Recipient, 'notification_recipients'> = {
   table: 'notification_recipients',
   select: selectRecipients,
   toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),
@@ -125,7 +114,7 @@ const selectInbox = (db: Db) =>
       'notifications.created_at as sent_at',
     ])
 
-const inboxList: List<InboxRow, InboxMessage> = {
+const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
   table: 'notification_recipients',
   select: selectInbox,
   toWire: ({ notification_id, read_at, sent_at, ...row }) => ({

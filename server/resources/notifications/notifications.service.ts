@@ -11,7 +11,7 @@ import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { listUsers } from '../users/users.repository.ts'
+import { userRecords } from '../users/users.service.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 import { findNotification } from './notifications.repository.ts'
@@ -49,7 +49,7 @@ async function countMatching(db: Db, matching: Matching) {
   if ((await count(db, known, [JSON.stringify(except)])) !== except.length) {
     throw refused('all_matching', INVALID_REQUEST)
   }
-  const { total } = await listUsers(db, { filters, status: true, is_deleted: false, page: 1, per_page: 1 })
+  const { total } = await userRecords.page(db, { filters, status: true, is_deleted: false, page: 1, per_page: 1 })
   return total - (except.length ? (await whoIsReached(db, except, { filters })).length : 0)
 }
 

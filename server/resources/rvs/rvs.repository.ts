@@ -1,26 +1,11 @@
-import type { z } from 'zod'
 import type { ListInput } from '#contract/records.ts'
-import type { Rv, rvs } from '#contract/rvs.ts'
+import type { Rv } from '#contract/rvs.ts'
 import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst } from '../../db/list-page.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
+import { recordColumns } from '../../records/activity.ts'
 import { isActive } from '../../records/is-active.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
-
-type Row = RecordShape & {
-  user_id: string
-  added_by: string
-  cat_id: string
-  rv_type: string
-  year_id: string
-  year_name: string
-  model_id: string
-  model_name: string
-  serial_no: string | null
-  vin: string
-}
+import { toRecord } from '../../records/to-record.ts'
 
 const selectRvs = (db: Db) =>
   db
@@ -29,13 +14,8 @@ const selectRvs = (db: Db) =>
     .innerJoin('rv_types', 'rv_types.id', 'rvs.cat_id')
     .innerJoin('years', 'years.id', 'rvs.year_id')
     .innerJoin('models', 'models.id', 'rvs.model_id')
-    .select(updatedBy('rvs'))
+    .select(recordColumns('rvs'))
     .select([
-      'rvs.id',
-      'rvs.is_deleted',
-      'rvs.version',
-      'rvs.created_at',
-      'rvs.updated_at',
       'rvs.user_id',
       'users.name as added_by',
       'rvs.cat_id',
@@ -48,6 +28,8 @@ const selectRvs = (db: Db) =>
       'rvs.vin',
     ])
 
+type Row = RowOf<typeof selectRvs>
+
 const toRv = ({ user_id, cat_id, year_id, model_id, ...row }: Row): Rv => ({
   ...toRecord(row),
   user: { _id: user_id, name: row.added_by },
@@ -57,7 +39,7 @@ const toRv = ({ user_id, cat_id, year_id, model_id, ...row }: Row): Rv => ({
   serial: row.vin.slice(-6),
 })
 
-export const rvList: List<Row, Rv> = {
+export const rvList: List<Row, Rv, 'rvs'> = {
   table: 'rvs',
   select: selectRvs,
   toWire: toRv,
@@ -74,20 +56,9 @@ export const rvList: List<Row, Rv> = {
   order: newestFirst('rvs'),
 }
 
-/** One page of RVs; with `user_id` only those of that app user. */
-export const listRvs = (db: Db, { user_id, ...input }: z.output<typeof rvs.list.input>) =>
-  listPage(db, rvList, input, user_id === undefined ? {} : { user_id })
-
 /** One page of the RVs of an app user. */
 export const listRvsOf = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, rvList, input, { user_id: ownerId })
-
-/** The RV with this id, deleted or not. Throws 404. */
-export async function findRv(db: Db, id: string) {
-  const row = await selectRvs(db).where('rvs.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This RV')
-  return toRv(row)
-}
 
 /**
  * Whether the type and the year are active, and the model's type, year and status; `model` is undefined if there is

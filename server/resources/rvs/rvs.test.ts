@@ -5,7 +5,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
-import { addRv } from './rvs.service.ts'
+import { rvRecords } from './rvs.service.ts'
 
 let app: TestApp
 let owner: string
@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const fields = (more: object = {}) => ({ ...chosen, serial_no: '123456', vin: '900123456', ...more })
-const anRv = (more: object = {}, user = owner) => addRv(app.db, fields(more), changeBy({ _id: user, kind: 'user' }))
+const anRv = (more: object = {}, user = owner) =>
+  rvRecords.add(app, fields(more), changeBy({ _id: user, kind: 'user' }))
 
 describe('admin/rvs/list', () => {
   it('gives references, the names beside them, and the last six characters of the VIN', async () => {

@@ -1,22 +1,11 @@
-import type { ListInput } from '#contract/records.ts'
 import type { SubTopic } from '#contract/sub-topics.ts'
 import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
-import { inSequence, type List, listPage } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/text-key.ts'
-import { notFound } from '../../errors.ts'
-import { updatedBy } from '../../records/activity.ts'
-import { type RecordShape, toRecord } from '../../records/to-record.ts'
+import { recordColumns } from '../../records/activity.ts'
+import { toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
-
-type Row = RecordShape & {
-  name: string
-  seq_no: number
-  topic_id: string
-  topic_name: string
-  page_count: number | string
-  deleted_page_count: number | string
-}
 
 const pages = pageCounts('subtopic_id', 'sub_topics.id')
 
@@ -24,13 +13,8 @@ const selectSubTopics = (db: Db) =>
   db
     .selectFrom('sub_topics')
     .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
-    .select(updatedBy('sub_topics'))
+    .select(recordColumns('sub_topics'))
     .select([
-      'sub_topics.id',
-      'sub_topics.is_deleted',
-      'sub_topics.version',
-      'sub_topics.created_at',
-      'sub_topics.updated_at',
       'sub_topics.name',
       'sub_topics.seq_no',
       'sub_topics.topic_id',
@@ -39,6 +23,8 @@ const selectSubTopics = (db: Db) =>
       pages.deleted.as('deleted_page_count'),
     ])
 
+type Row = RowOf<typeof selectSubTopics>
+
 const toSubTopic = ({ topic_id, ...row }: Row): SubTopic => ({
   ...toRecord(row),
   topic_id: { _id: topic_id, name: row.topic_name },
@@ -46,7 +32,7 @@ const toSubTopic = ({ topic_id, ...row }: Row): SubTopic => ({
   deleted_page_count: Number(row.deleted_page_count),
 })
 
-export const subTopicList: List<Row, SubTopic> = {
+export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
   table: 'sub_topics',
   select: selectSubTopics,
   toWire: toSubTopic,
@@ -58,16 +44,6 @@ export const subTopicList: List<Row, SubTopic> = {
     seq_no: sequenceColumn('sub_topics.seq_no'),
   },
   order: inSequence('sub_topics'),
-}
-
-/** One page of sub topics. */
-export const listSubTopics = (db: Db, input: ListInput) => listPage(db, subTopicList, input)
-
-/** The sub topic with this id, deleted or not. Throws 404. */
-export async function findSubTopic(db: Db, id: string) {
-  const row = await selectSubTopics(db).where('sub_topics.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This sub topic')
-  return toSubTopic(row)
 }
 
 /** The active sub topics of a topic whose name contains `part`, in sequence order, among the first 1,000. */

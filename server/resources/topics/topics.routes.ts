@@ -1,40 +1,29 @@
 import { toasts } from '#contract/records.ts'
-import { topics } from '#contract/topics.ts'
+import { topicKind, topics } from '#contract/topics.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve, serveGet } from '../../http/serve.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { serveRecords } from '../standard/serve-records.ts'
 import { subTopicsOf } from '../sub-topics/sub-topics.repository.ts'
-import { findTopic, listTopics } from './topics.repository.ts'
-import { addTopic, editTopic, setTopicDeleted } from './topics.service.ts'
+import { setDeletedWithBelow } from './below.service.ts'
+import { topicRecords } from './topics.service.ts'
 
-const messages = toasts('Topic')
+const messages = toasts(topicKind)
 
 /** Answers the calls of contract/topics.ts. */
-export function topicRoutes(app: App, { db }: Deps) {
-  serve(app, topics.list, async (input) => ({ message: 'Topics', ...(await listTopics(db, input)) }))
-
-  serveGet(app, topics.get, 'Topic', (id) => findTopic(db, id))
-
-  serve(app, topics.add, (fields, { changing, idempotent }) =>
-    changing(db, messages.added, (change) =>
-      idempotent(db, async (db) => ({ data: await addTopic(db, fields, change) })),
-    ),
-  )
-
-  serve(app, topics.edit, ({ topic_id, version, ...fields }, { changing }) =>
-    changing(db, messages.updated, async (change) => ({
-      data: await editTopic(db, topic_id, version, fields, change),
-    })),
-  )
+export function topicRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const { delete: _delete, restore: _restore, ...standard } = topics
+  serveRecords(app, deps, standard, topicRecords)
 
   serve(app, topics.delete, ({ topic_id, version }, { changing }) =>
     changing(db, messages.removed, async (change) => ({
-      data: await setTopicDeleted(db, topic_id, version, true, change),
+      data: await setDeletedWithBelow(db, 'topics', topic_id, { deleted: true, version }, change),
     })),
   )
 
   serve(app, topics.restore, ({ topic_id, version, only_with }, { changing }) =>
     changing(db, messages.restored, async (change) => ({
-      data: await setTopicDeleted(db, topic_id, version, false, change, only_with),
+      data: await setDeletedWithBelow(db, 'topics', topic_id, { deleted: false, version, onlyWith: only_with }, change),
     })),
   )
 

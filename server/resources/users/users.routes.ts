@@ -1,14 +1,13 @@
 import { users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
-import { findUser, listUsers } from './users.repository.ts'
-import { changeUserStatus, resetUserPassword } from './users.service.ts'
+import { type App, FINAL, serve } from '../../http/serve.ts'
+import { serveRecords } from '../standard/serve-records.ts'
+import { changeUserStatus, resetUserPassword, userRecords } from './users.service.ts'
 
 /** Answers the calls of contract/users.ts. */
-export function userRoutes(app: App, { db, lookForJobs }: Deps) {
-  serve(app, users.list, async (input) => ({ message: 'Users', ...(await listUsers(db, input)) }))
-
-  serveGet(app, users.get, 'User', (id) => findUser(db, id))
+export function userRoutes(app: App, deps: Deps) {
+  const { db, lookForJobs } = deps
+  serveRecords(app, deps, users, userRecords)
 
   serve(app, users.resetPassword, async ({ user_id }, { changing, idempotent }) => {
     const answer = await changing(

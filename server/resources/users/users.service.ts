@@ -11,10 +11,14 @@ import { endAppSessions } from '../../secrets/app-sessions.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
-import { findUser } from './users.repository.ts'
+import { recordsOf } from '../standard/records-of.ts'
+import { userList } from './users.repository.ts'
 
 export const NEW_PASSWORD_MAIL = 'mail-new-password'
 export const USER_PASSWORD_MAIL = 'mail-user-password-changed'
+
+/** The owners who use the app. */
+export const userRecords = recordsOf(userList, { narrowedBy: 'status' })
 
 /** A new user with a password, or with an id at a social network. */
 export type NewUser = { name: string; email: string } & (
@@ -38,10 +42,9 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
 /** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
-    await findUser(db, id)
+    await userRecords.find(db, id)
     await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
-    if (!status) await endAppSessions(db, [id])
-    return findUser(db, id)
+    return userRecords.find(db, id)
   })
 }
 
@@ -51,12 +54,12 @@ export function changeUserStatus(db: Db, id: string, status: boolean, change: Op
  */
 export function resetUserPassword(db: Db, id: string, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
-    const { type } = await findUser(db, id)
+    const { type } = await userRecords.find(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
     await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, change)
     await endAppSessions(db, [id])
     await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
-    return findUser(db, id)
+    return userRecords.find(db, id)
   })
 }
 
@@ -90,7 +93,7 @@ export async function mailNewPassword(
     return true
   })
   if (!isWanted) return
-  const { email } = await findUser(db, user_id)
+  const { email } = await userRecords.find(db, user_id)
   await mail({
     to: email,
     subject: 'Your new password',
@@ -107,7 +110,7 @@ export const enqueuePasswordChanged = (db: Db, user_id: string) => enqueue(db, U
 
 /** The job of enqueuePasswordChanged. */
 export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }: { user_id: string }) {
-  const { email } = await findUser(db, user_id)
+  const { email } = await userRecords.find(db, user_id)
   await mail({
     to: email,
     subject: 'Your password was changed',
@@ -130,6 +133,6 @@ export async function setUserPassword(
   change: AnyChange,
 ) {
   await changeRecord(db, 'users', id, values, change)
-  const { email } = await findUser(db, id)
+  const { email } = await userRecords.find(db, id)
   await dropCode(db, codeKeys.ownerReset(textKey(email)))
 }

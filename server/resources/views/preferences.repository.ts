@@ -1,4 +1,5 @@
-import type { ListName, ListPreferences, PreferenceFields } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { ListPreferences, PreferenceFields } from '#contract/views.ts'
 import type { Actor } from '../../actor.ts'
 import { newId } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -15,7 +16,7 @@ const toPreferences = ({ columns, per_page, last, default_view }: Row): ListPref
 /** How an administrator has arranged each list. */
 export async function readPreferences(db: Db, { _id }: Actor) {
   const rows = await db.selectFrom('list_preferences').selectAll().where('admin_id', '=', _id).orderBy('list').execute()
-  const lists: Partial<Record<ListName, ListPreferences>> = {}
+  const lists: Partial<Record<RecordType, ListPreferences>> = {}
   for (const row of rows) lists[row.list] = toPreferences(row)
   return lists
 }
@@ -31,11 +32,11 @@ export async function setPreferences(db: Db, { list, columns, per_page, last }: 
 }
 
 /** Makes a view the one that a list opens with for an administrator, or none. */
-export const setDefaultView = (db: Db, list: ListName, default_view: string | null, actor: Actor) =>
+export const setDefaultView = (db: Db, list: RecordType, default_view: string | null, actor: Actor) =>
   keep(db, list, { default_view }, actor)
 
 // One statement, so that parts which are set at the same time are all kept.
-const keep = (db: Db, list: ListName, parts: Partial<Row>, { _id }: Actor) =>
+const keep = (db: Db, list: RecordType, parts: Partial<Row>, { _id }: Actor) =>
   db
     .insertInto('list_preferences')
     .values({

@@ -1,4 +1,5 @@
-import type { ListName, View } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { View } from '#contract/views.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -42,7 +43,7 @@ const toView = ({ id, admin_id, owner_name, is_shared, state, default_view, ...r
 })
 
 /** The views of a list that an administrator sees, by name. */
-export async function listViews(db: Db, list: ListName, actor: Actor) {
+export async function listViews(db: Db, list: RecordType, actor: Actor) {
   const rows = await selectViews(db, actor)
     .where('views.list', '=', list)
     .orderBy('views.name_key')

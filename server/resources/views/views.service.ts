@@ -1,4 +1,5 @@
-import { type ListName, MOST_VIEWS, type View, type ViewFields } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { MOST_VIEWS, type View, type ViewFields } from '#contract/views.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -96,7 +97,7 @@ async function refuseTwin(db: Db, { list, name, is_shared }: Named, { _id }: Act
   if (twin) throw refused('name', 'View already exists.')
 }
 
-async function refuseTooMany(db: Db, list: ListName, { _id }: Actor) {
+async function refuseTooMany(db: Db, list: RecordType, { _id }: Actor) {
   const { total } = await db
     .selectFrom('views')
     .select(({ fn }) => fn.countAll().as('total'))

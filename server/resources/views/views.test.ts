@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ListName, listNames, MOST_VIEWS, preferences, STATE_CHARACTERS, views } from '#contract/views.ts'
+import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { MOST_VIEWS, preferences, STATE_CHARACTERS, views } from '#contract/views.ts'
 import { copiedTables } from '../../db/copy-tables.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const list: ListName = 'users'
+const list: RecordType = 'users'
 const state = {
   filters: {
     name: { op: 'contains', value: 'a' },
@@ -246,10 +247,10 @@ it('is there for the list of every record', () => {
   const tables = copiedTables.filter(
     ({ key, table }) => table === 'admins' || (key === 'seq' && table !== 'notification_recipients'),
   )
-  expect(listNames.toSorted()).toEqual(tables.map(({ table }) => table).toSorted())
+  expect(recordTypes.toSorted()).toEqual(tables.map(({ table }) => table).toSorted())
 })
 
-it.each(listNames)('there can be views and preferences of %s', async (list) => {
+it.each(recordTypes)('there can be views and preferences of %s', async (list) => {
   await app.call(views.save, { ...aView, list })
   await app.call(preferences.set, { list, per_page: 50 })
   expect((await app.call(views.list, { list })).data).toHaveLength(1)

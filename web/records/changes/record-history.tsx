@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 
 // A separate chunk, loaded when a history is opened for the first time.

@@ -1,4 +1,5 @@
-import type { Change, RecordType } from '#contract/changes.ts'
+import type { Change } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 

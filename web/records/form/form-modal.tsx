@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { History, Info } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { formKeys } from '#web/forms/form-keys.ts'

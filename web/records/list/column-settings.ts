@@ -1,6 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import type { ColumnSetting, ListName } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { ColumnSetting } from '#contract/views.ts'
 import type { ArrangeColumns } from '#web/records/grid/header-cell.tsx'
 import type { AnyColumn, Column } from './columns.tsx'
 import { usePreferences, useSavePreferences } from './preferences.ts'
@@ -64,7 +65,7 @@ const NO_SETTINGS: ColumnSetting[] = []
  * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
  * until it is left. `arranged` and `arrange` stay the same objects until something is arranged.
  */
-export function useColumnSettings(name: ListName | undefined, columns: Column<never>[]) {
+export function useColumnSettings(name: RecordType | undefined, columns: Column<never>[]) {
   const [unnamed, setUnnamed] = useState(NO_SETTINGS)
   const named = usePreferences(name).columns
   const save = useSavePreferences(name)

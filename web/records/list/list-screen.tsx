@@ -1,8 +1,8 @@
 import { Group, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { ListName } from '#contract/views.ts'
 import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
@@ -19,7 +19,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   /** Its title, and what it is for. */
   screen: { title: string; help?: string | undefined }
   /** The name under which views and preferences are kept. */
-  name: ListName
+  name: RecordType
   list: E
   columns: Column<NoInfer<RowOf<E>>>[]
   /** The accessible name of the grid; that of the screen by default. */

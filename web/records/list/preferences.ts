@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type ListName, type ListPreferences, preferences } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { type ListPreferences, preferences } from '#contract/views.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { onSessionChange } from '#web/api/session.ts'
@@ -10,7 +11,7 @@ import { toastError } from '#web/ui/feedback/toast.ts'
 type Parts = Omit<CallInput<typeof preferences.set>, 'list'>
 
 /** Parts of a list's preferences that were changed here and are not in the answer of the server yet. */
-type Change = { list: ListName; parts: Parts; state: 'waiting' | 'sending' | 'saved' | 'failed' }
+type Change = { list: RecordType; parts: Parts; state: 'waiting' | 'sending' | 'saved' | 'failed' }
 
 /** In the order in which they were made. */
 let changes: readonly Change[] = []
@@ -43,7 +44,7 @@ export const preferencesQuery = {
 const NONE: ListPreferences = { default_view: null }
 
 /** The preferences of a list; nothing but what was changed here before they are known, and for lists without a name. */
-export function usePreferences(name: ListName | undefined): ListPreferences {
+export function usePreferences(name: RecordType | undefined): ListPreferences {
   const { data } = useQuery({ ...preferencesQuery, enabled: name !== undefined })
   const changed = useSyncExternalStore(subscribe, () => changes)
   const known = (name && data?.data.lists[name]) ?? NONE
@@ -59,10 +60,10 @@ function withParts(known: ListPreferences, { parts }: Pick<Change, 'parts'>): Li
 const DEBOUNCE_MS = 500
 
 /** What sends the changes that wait. */
-const waiting = new Map<ListName, { timer: ReturnType<typeof setTimeout>; send: () => void }>()
+const waiting = new Map<RecordType, { timer: ReturnType<typeof setTimeout>; send: () => void }>()
 
 /** Returns a function that changes parts of a list's preferences: here at once, on the server after a moment. */
-export function useSavePreferences(name: ListName | undefined) {
+export function useSavePreferences(name: RecordType | undefined) {
   const client = useQueryClient()
   return (parts: Parts) => {
     if (!name) return

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { listInput } from '#contract/records.ts'
-import type { ListName } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { useLiveRows } from '#web/records/live/use-live-rows.ts'
@@ -26,7 +26,7 @@ export type ListOptions<E extends ListEndpoint> = {
   list: E
   columns: Column<NoInfer<RowOf<E>>>[]
   /** The name under which the administrator's columns and page size are kept. */
-  name?: ListName | undefined
+  name?: RecordType | undefined
   /** Input for every call of the list, besides page, sort and filters. */
   input?: Partial<CallInput<E>> | undefined
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import type { ListName, ListState as SavedState, View } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { ListState as SavedState, View } from '#contract/views.ts'
 import { usePreferences, useSavePreferences } from './preferences.ts'
 import { viewsQuery } from './views-menu.tsx'
 
@@ -20,7 +21,7 @@ const isEmpty = ({ filters = {}, sort = [] }: SavedState) => !Object.keys(filter
  * Opens a list whose address says nothing with the administrator's default view, or, when coming from another page of
  * the application, as it was left; and remembers how it is left. An address that says something is shown as it is.
  */
-export function useRememberedState(name: ListName, { state, bareSearch = '', showView, showState }: Remembered) {
+export function useRememberedState(name: RecordType, { state, bareSearch = '', showView, showState }: Remembered) {
   const { search, state: navigationState } = useLocation()
   const opened = useRef({
     // A page that leads here to show something in particular says so in the navigation state.

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
-import type { ListName, View } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { View } from '#contract/views.ts'
 import type { AnyColumn } from './columns.tsx'
 import { toSaved } from './list-state.ts'
 import { useSavePreferences } from './preferences.ts'
@@ -9,7 +10,7 @@ import { ViewsMenu } from './views-menu.tsx'
 
 type ViewsOptions = {
   /** The name under which views and preferences are kept. */
-  name: ListName
+  name: RecordType
   /** What the list is called. */
   title: string
   listed: Pick<List, 'state' | 'change' | 'columnSettings'>

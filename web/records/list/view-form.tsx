@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
-import { type ListName, type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
@@ -24,7 +25,7 @@ const fields = z.object({
 })
 
 type ViewFormProps = {
-  list: ListName
+  list: RecordType
   /** What the list shows now. */
   state: SavedState
   /** The view to change; none for a new one. */

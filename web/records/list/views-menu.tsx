@@ -12,19 +12,20 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { ListName, ListState as SavedState, View } from '#contract/views.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { ListState as SavedState, View } from '#contract/views.ts'
 import { views } from '#contract/views.ts'
 import { query } from '#web/api/query.ts'
 import { ViewForm } from './view-form.tsx'
 
 /** The saved views of a list that the administrator sees. */
-export const viewsQuery = (list: ListName) => ({
+export const viewsQuery = (list: RecordType) => ({
   ...query(views.list, { list }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 type ViewsMenuProps = {
-  list: ListName
+  list: RecordType
   title: string
   /** What the list shows now. */
   state: SavedState

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Users } from 'lucide-react'
-import type { FieldChange, RecordType } from '#contract/changes.ts'
+import type { FieldChange } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { labelOfField, valueInWords } from '#web/records/changes/field-words.ts'
 import { formatNames } from '#web/ui/format.ts'
 import classes from './presence-notice.module.css'

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
-import type { ListName } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { toastChange } from '#web/records/changes/toast-change.tsx'
@@ -29,7 +29,7 @@ export type Sequence<Row> = {
 type Goal = { by: -1 | 1 } | { before: string } | { after: string }
 type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number }
 
-type Options<E extends ListEndpoint> = { type: ListName; list: E; listed: List & { input: CallInput<E> } }
+type Options<E extends ListEndpoint> = { type: RecordType; list: E; listed: List & { input: CallInput<E> } }
 
 const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
 const ONLY_IN_ORDER = 'Rows are moved in the order of the list, without other sorting and filters.'

@@ -1,4 +1,5 @@
-import type { bulkActions, RecordType } from '#contract/changes.ts'
+import { bulkActions } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { SelectableRow } from './use-row-selection.ts'
 

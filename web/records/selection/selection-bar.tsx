@@ -1,6 +1,6 @@
 import { Button, Paper, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { RecordType } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListEndpoint } from '#web/records/list/use-list.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'

@@ -1,0 +1,97 @@
+/** How the value of a field is shown: a picture and a file are addresses, a rich text is HTML, a flag is a boolean. */
+export const fieldTypes = [
+  'text',
+  'number',
+  'day',
+  'flag',
+  'reference',
+  'picture',
+  'file',
+  'rich_text',
+  'secret',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** What can be done to many records at once. */
+export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** What is true of one column, apart from what SQL knows. */
+export type Column<Kinds extends string = string> = {
+  /** The label of the form's field. */
+  label: string
+  type: FieldType | 'hidden'
+  /** The field's name on the wire, where it is not the column's. */
+  wire?: string
+  /** The kind of record whose id it holds. */
+  refersTo?: Kinds
+  /** Only a record whose parent is active can be active. */
+  isParent?: true
+  /** The record is deleted with the one that it refers to. */
+  deletedWith?: true
+  /** Whether an owner may sign in to the app: 0 ends the sessions there. */
+  letsIn?: true
+  /** Its form as texts are compared is in the column `{name}_key` beside it. */
+  hasKey?: true
+}
+
+type More = Pick<Column, 'wire' | 'isParent' | 'deletedWith'>
+
+/** The columns of a record, by what they hold. */
+export const column = {
+  /** Plain text. */
+  text: (label: string) => ({ label, type: 'text' }) as const,
+  /** Text that is filtered, sorted or unique, and so has a key column beside it. */
+  keyed: (label: string) => ({ label, type: 'text', hasKey: true }) as const,
+  number: (label: string, more: Pick<Column, 'wire'> = {}) => ({ label, type: 'number', ...more }) as const,
+  /** A calendar day, YYYY-MM-DD. */
+  day: (label: string) => ({ label, type: 'day' }) as const,
+  flag: (label: string, more: Pick<Column, 'letsIn'> = {}) => ({ label, type: 'flag', ...more }) as const,
+  /** Cleaned HTML. */
+  richText: (label: string) => ({ label, type: 'rich_text' }) as const,
+  keyedRichText: (label: string) => ({ label, type: 'rich_text', hasKey: true }) as const,
+  /** The id of a record of another kind. */
+  reference: <const To extends string>(label: string, refersTo: To, more: More = {}) =>
+    ({ label, type: 'reference', refersTo, ...more }) as const,
+  /** The file name of a picture. */
+  picture: (label: string, wire: string) => ({ label, type: 'picture', wire }) as const,
+  /** The file name of another file. */
+  file: (label: string, wire: string) => ({ label, type: 'file', wire }) as const,
+  /** Of no interest to people, but part of the record. */
+  hidden: { label: '', type: 'hidden' } as const,
+  /** Its values never reach the history. */
+  secret: (label: string, wire: string) => ({ label, type: 'secret', wire }) as const,
+}
+
+/** Everything that is true of a kind of record and that more than one place needs to know. */
+export type RecordKind<Columns extends Record<string, Column> = Record<string, Column>> = {
+  /** What one record and several are called in a sentence. */
+  noun: readonly [one: string, many: string]
+  /** What one is called in titles: 'New Sub Topic'. */
+  name: string
+  /** What one is called in the messages after a change, where that is not the name: 'Subtopic added successfully.' */
+  entity?: string
+  /** What one is called in the question before a delete or a restore, where that is not the noun. */
+  asked?: string
+  /** What a deleted record is called, where that is not Inactive. */
+  deleted?: string
+  /** What calls name the id of a record. */
+  key: string
+  columns: Columns
+  /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
+  title: readonly (keyof Columns & string)[]
+  titlePrefix?: string
+  /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
+  unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
+  /** Records are ordered by `seq_no`, within those that share the value of this column, if any. */
+  sequence?: { within?: keyof Columns & string }
+  /** What can be done to many records at once. */
+  bulk: readonly BulkAction[]
+  /** Owners read such records in the app. */
+  isPublished: boolean
+}
+
+/** Describes a kind of record. */
+export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
+  kind: Kind & RecordKind<Columns>,
+) => kind

@@ -1,0 +1,136 @@
+import type { RecordType } from '#contract/kinds.ts'
+import type { ListInput, RecordRow } from '#contract/records.ts'
+import { findRow, type List, listPage } from '../../db/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction, type Run } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import type { FileStore } from '../../outside/files/store.ts'
+import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
+import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { type Own, recordTables } from '../../records/record-tables.ts'
+
+type Columns<Table extends RecordType> = Partial<Own<Table>>
+
+/** What is special about a kind of record; without rules, the fields of its calls are its columns. */
+export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
+  /** Makes ready what takes long or comes from outside, before the transaction. Throws 422. */
+  prepare?: (deps: Needs, fields: Fields) => Promise<Fields>
+  /** The columns that these fields set; `current` is missing for a new record. Throws 422. */
+  toColumns?: (fields: Fields, current: Wire | undefined, change: OpenChange) => Columns<Table>
+  /** Throws 422 for values that the record must not get; of an edit, for those that come of it. */
+  check?: (
+    db: Db,
+    values: Columns<Table>,
+    known: { current?: Wire | undefined; fields: Fields },
+  ) => void | Promise<void>
+  /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
+  picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
+  /** The field that callers may narrow the list by beside its filters. */
+  narrowedBy?: string
+  /** Adds to records what their rows do not say. */
+  finish?: (db: Db, records: Listed[]) => Promise<Wire[]>
+}
+
+/** The records of a list, with what is special about their kind. */
+export function recordsOf<
+  Row,
+  Listed extends object,
+  Table extends RecordType,
+  Fields extends object,
+  Wire extends RecordRow = Listed & RecordRow,
+  Needs extends { db: Db } = { db: Db },
+>(list: List<Row, Listed, Table>, rules: Rules<Table, Listed, Wire, Fields, Needs> = {}): Records<Wire, Fields, Needs> {
+  const { table } = list
+  const { picture, narrowedBy = '' } = rules
+  const toColumns = rules.toColumns ?? ((fields: Fields) => fields as Columns<Table>)
+  const finish = rules.finish ?? (async (_db: Db, records: Listed[]) => records as object[] as Wire[])
+
+  async function find(db: Db, id: string) {
+    const row = await findRow(db, list, id)
+    const [record] = row ? await finish(db, [list.toWire(row)]) : []
+    if (record) return record
+    const { asked, noun } = recordTables[table]
+    throw notFound(`This ${asked ?? noun[0]}`)
+  }
+
+  /** Reads the picture of the fields and runs `write` with the column that holds its name. */
+  async function withPicture(deps: Needs, fields: Fields, write: (picture?: Columns<Table>) => Promise<Wire>) {
+    const upload = picture && (fields as Record<string, unknown>)[picture.field]
+    if (!picture || !(upload instanceof File)) return write()
+    const file = await readImage(picture, upload)
+    return keepFile(picture.store(deps), file, async () => {
+      const answer = await write({ [picture.column]: file.name } as Columns<Table>)
+      const address = (answer as Record<string, unknown>)[picture.field]
+      return resultOfOnce(answer, typeof address === 'string' ? address : null, file)
+    })
+  }
+
+  return {
+    table,
+    async page(db, input) {
+      const only = input[narrowedBy]
+      const isNarrowed = typeof only === 'string' || typeof only === 'boolean'
+      const page = await listPage(db, list, input, isNarrowed ? { [narrowedBy]: String(only) } : {})
+      return { ...page, data: await finish(db, page.data) }
+    },
+    find,
+
+    async add(deps, sent, change, run = inTransaction) {
+      const fields = (await rules.prepare?.(deps, sent)) ?? sent
+      const noPicture = (picture ? { [picture.column]: null } : {}) as Columns<Table>
+      return withPicture(deps, fields, (file = noPicture) =>
+        run(deps.db, async (db) => {
+          const values = { ...toColumns(fields, undefined, change), ...file }
+          await rules.check?.(db, values, { fields })
+          await refuseDuplicate(db, table, values)
+          return find(db, await addRecord(db, table, values as Own<Table>, change))
+        }),
+      )
+    },
+
+    async edit(deps, { id, version, fields: sent }, change, run = inTransaction) {
+      const fields = (await rules.prepare?.(deps, sent)) ?? sent
+      return withPicture(deps, fields, (file) =>
+        run(deps.db, async (db) => {
+          const current = await find(db, id)
+          const values = { ...toColumns(fields, current, change), ...file }
+          const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields })
+          await editRecord(db, table, current, { version, values, check }, change)
+          return find(db, id)
+        }),
+      )
+    },
+
+    setDeleted: (db, id, to, change) =>
+      inTransaction(db, async (db) => setRecordDeleted(db, table, await find(db, id), to, change)),
+  }
+}
+
+/** The state that a record shall have, and the version that the caller has seen. */
+export type DeletedTo = { deleted: boolean; version?: number | undefined }
+
+/**
+ * What can be done to records of a kind. `find` throws 404; what changes throws 404, 409 for an outdated `version`, 413
+ * and 415 for an unsuitable picture, and 422 for a duplicate, a deleted parent or what the rules refuse.
+ */
+export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
+  table: RecordType
+  page: (
+    db: Db,
+    input: ListInput & Record<string, unknown>,
+  ) => Promise<{ data: Wire[]; total: number; current_page: number }>
+  find: (db: Db, id: string) => Promise<Wire>
+  /** Adds a record in the transaction of `run`. */
+  add: (deps: Needs, fields: Fields, change: OpenChange, run?: Run) => Promise<Wire>
+  /** Changes a record in the transaction of `run`; what others changed since `version` stays. */
+  edit: (
+    deps: Needs,
+    edit: { id: string; version?: number | undefined; fields: Fields },
+    change: OpenChange,
+    run?: Run,
+  ) => Promise<Wire>
+  /** Soft-deletes or restores a record. Resolves to whether it changed. */
+  setDeleted: (db: Db, id: string, to: DeletedTo, change: OpenChange) => Promise<boolean>
+}

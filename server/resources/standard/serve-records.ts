@@ -1,0 +1,75 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ListInput, RecordRow } from '#contract/records.ts'
+import { toasts } from '#contract/records.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type App, type Call, serve } from '../../http/serve.ts'
+import { recordTables } from '../../records/record-tables.ts'
+import type { Records } from './records-of.ts'
+
+/** The standard calls of a kind of record; a kind need not have all. */
+type RecordCalls = {
+  list?: Endpoint
+  get?: Endpoint
+  add?: Endpoint
+  edit?: Endpoint
+  delete?: Endpoint
+  restore?: Endpoint
+}
+
+/**
+ * Answers the standard calls of a kind of record, as far as it has them, in the words of its description. A resource
+ * serves its other calls beside it. `listed` is what the answer of the list calls its records.
+ */
+export function serveRecords<Wire extends RecordRow, Fields extends object, Needs extends { db: Db }>(
+  app: App,
+  deps: Needs,
+  calls: RecordCalls,
+  records: Records<Wire, Fields, Needs>,
+  { listed }: { listed?: string } = {},
+) {
+  const { db } = deps
+  const kind = recordTables[records.table]
+  const { key, noun, asked } = kind
+  const messages = toasts(kind)
+
+  if (calls.list) {
+    const message = listed ?? capital(noun[1])
+    serve(app, calls.list, async (input) => ({ message, ...(await records.page(db, input as ListInput)) }))
+  }
+  if (calls.get) {
+    const message = capital(asked ?? noun[0])
+    serve(app, calls.get, async (input) => ({ message, data: await records.find(db, which(input).id) }))
+  }
+  if (calls.add) {
+    serve(app, calls.add, (fields, { changing, idempotent }) =>
+      changing(db, messages.added, async (change) => ({
+        data: await records.add(deps, fields as Fields, change, idempotent),
+      })),
+    )
+  }
+  if (calls.edit) {
+    const { once } = calls.edit
+    serve(app, calls.edit, (input, { changing, idempotent }) =>
+      changing(db, messages.updated, async (change) => ({
+        data: await records.edit(deps, which(input), change, once ? idempotent : inTransaction),
+      })),
+    )
+  }
+  const setDeleted =
+    (deleted: boolean, message: string) =>
+    (input: unknown, { changing }: Call) =>
+      changing(db, message, async (change) => {
+        const { id, version } = which(input)
+        await records.setDeleted(db, id, { deleted, version }, change)
+      })
+  if (calls.delete) serve(app, calls.delete, setDeleted(true, messages.removed))
+  if (calls.restore) serve(app, calls.restore, setDeleted(false, messages.restored))
+
+  function which(input: unknown) {
+    const { [key]: id, version, ...fields } = input as Record<string, unknown>
+    return { id: id as string, version: version as number | undefined, fields: fields as Fields }
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

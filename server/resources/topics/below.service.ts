@@ -1,0 +1,52 @@
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { refused } from '../../errors.ts'
+import { setDeleted } from '../../records/change.ts'
+import { deleteBelow } from '../../records/delete-below.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { wentWith } from '../../records/went-with.ts'
+import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
+import type { DeletedTo } from '../standard/records-of.ts'
+import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
+import { subTopicRecords } from '../sub-topics/sub-topics.service.ts'
+import { topicRecords } from './topics.service.ts'
+
+const records = { topics: topicRecords, sub_topics: subTopicRecords }
+
+/**
+ * Soft-deletes or restores a topic or sub topic together with what is below it. A restore also brings back what had been
+ * deleted on its own, but no page of a deleted manual, or with `onlyWith` exactly what went along. Resolves to how many
+ * sub topics and pages changed and, where there are any, how many pages stay deleted. Throws as the records do, and 422
+ * for sub topics of the same name.
+ */
+export const setDeletedWithBelow = (
+  db: Db,
+  table: keyof typeof records,
+  id: string,
+  { onlyWith = false, ...to }: DeletedTo & { onlyWith?: boolean | undefined },
+  change: OpenChange,
+): Promise<{ subtopic_count: number; page_count: number; pages_left?: number }> =>
+  inTransaction(db, async (db) => {
+    if (!(await records[table].setDeleted(db, id, to, change))) return { subtopic_count: 0, page_count: 0 }
+    if (to.deleted) {
+      const { sub_topics = 0, manual_pages = 0 } = await deleteBelow(db, table, [id], change)
+      return { subtopic_count: sub_topics, page_count: manual_pages }
+    }
+    const subtopic_count = table === 'topics' ? await restoreSubTopics(db, id, onlyWith, change) : 0
+    const only = onlyWith ? await wentWith(db, table, id, 'manual_pages') : undefined
+    const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
+    const { restored, left } = await pagesToRestore(db, below, only)
+    const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
+    return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
+  })
+
+async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: OpenChange) {
+  const returning = onlyWith ? await wentWith(db, 'topics', topicId, 'sub_topics') : undefined
+  if (returning?.length === 0) return 0
+  // A sub topic may have been deleted and added again with the same name; only one can be active.
+  const name = await namesakesAmong(db, topicId, returning)
+  if (name !== undefined) {
+    throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
+  }
+  return setDeleted(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)
+}
