@@ -98,7 +98,10 @@ export const account = {
   logout: endpoint('admin/users/logout', z.object({}), said, { settingUp: true }),
   me: endpoint('admin/users/me', z.object({}), answered(me), { settingUp: true }),
   forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),
-  resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { public: true }),
-  editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), { multipart: true }),
-  editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done),
+  resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { change: 'other', public: true }),
+  editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), {
+    change: 'edit',
+    multipart: true,
+  }),
+  editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done, { change: 'edit' }),
 }

@@ -72,12 +72,23 @@ export const administrators = {
     pageOf(administrator),
   ),
   get: getOf('admin/administrators/get', 'administrator_id', administrator),
-  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), { once: true, proof: true }),
-  resend: endpoint('admin/administrators/resend', one, saved(administrator), { once: true, proof: true }),
-  withdraw: endpoint('admin/administrators/withdraw', one, done),
-  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator), { proof: true }),
-  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { proof: true }),
-  activate: endpoint('admin/administrators/activate', one, saved(administrator), { proof: true }),
+  invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), {
+    change: 'add',
+    once: true,
+    proof: true,
+  }),
+  resend: endpoint('admin/administrators/resend', one, saved(administrator), {
+    change: 'other',
+    once: true,
+    proof: true,
+  }),
+  withdraw: endpoint('admin/administrators/withdraw', one, done, { change: 'delete' }),
+  edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator), {
+    change: 'edit',
+    proof: true,
+  }),
+  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { change: 'other', proof: true }),
+  activate: endpoint('admin/administrators/activate', one, saved(administrator), { change: 'other', proof: true }),
 }
 
 export const invitations = {
@@ -87,5 +98,5 @@ export const invitations = {
     answered(z.object({ name: z.string(), email: z.string() })),
     { public: true },
   ),
-  accept: endpoint('admin/invitations/accept', acceptFields, done, { public: true }),
+  accept: endpoint('admin/invitations/accept', acceptFields, done, { change: 'other', public: true }),
 }

@@ -40,13 +40,17 @@ const whichAppImage = which('app_image_id')
 export const appImages = {
   list: endpoint('admin/app_images/list', listInput, pageOf(appImage)),
   get: getOf('admin/app_images/get', 'app_image_id', appImage),
-  add: endpoint('admin/app_images/add', appImageFields.extend(code), saved(appImage), { multipart: true, once: true }),
+  add: endpoint('admin/app_images/add', appImageFields.extend(code), saved(appImage), {
+    change: 'add',
+    multipart: true,
+    once: true,
+  }),
   edit: endpoint(
     'admin/app_images/edit',
     appImageChanges.extend({ ...code, ...whichAppImage.shape }),
     edited(appImage),
-    { multipart: true, once: true },
+    { change: 'edit', multipart: true, once: true },
   ),
-  delete: endpoint('admin/app_images/delete', whichAppImage, done),
-  restore: endpoint('admin/app_images/restore', whichAppImage, done),
+  delete: endpoint('admin/app_images/delete', whichAppImage, done, { change: 'delete' }),
+  restore: endpoint('admin/app_images/restore', whichAppImage, done, { change: 'restore' }),
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, wholeNumber } from './fields.ts'
-import { bulkActions, fieldTypes } from './kind.ts'
+import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
 import { recordTypes } from './kinds.ts'
 import { listInput, pageOf, saved } from './records.ts'
-
-export const changeKinds = ['add', 'edit', 'delete', 'restore', 'undo', 'reorder', 'import', 'send', 'other'] as const
-export type ChangeKind = (typeof changeKinds)[number]
 
 export const actorKinds = ['admin', 'user', 'system'] as const
 
@@ -113,14 +110,16 @@ export const changes = {
     pageOf(changedRecord.extend({ change })),
   ),
   /** Takes a change back. The answer's change can be taken back as well. */
-  undo: endpoint('admin/changes/undo', z.object({ change_id: id }), saved(change), { once: true }),
+  undo: endpoint('admin/changes/undo', z.object({ change_id: id }), saved(change), { change: 'undo', once: true }),
 }
 
 export const records = {
   /** Does the same to many records, as one change. */
-  bulk: endpoint('admin/bulk', bulkFields, saved(change), { once: true }),
+  bulk: endpoint('admin/bulk', bulkFields, saved(change), { change: 'other', once: true }),
   /** Moves a record in its sequence: before another one, or to the end. */
-  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable())),
+  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable()), {
+    change: 'reorder',
+  }),
   /** What deleting or restoring a record takes along, and which records use it. */
   relations: endpoint(
     'admin/relations',

@@ -37,8 +37,10 @@ const whichChecklist = which('checklist_id')
 export const checklists = {
   list: endpoint('common/checklist/list', listInput, pageOf(checklist)),
   get: getOf('common/checklist/get', 'checklist_id', checklist),
-  add: endpoint('common/checklist/add', checklistFields, saved(checklist), { once: true }),
-  edit: endpoint('common/checklist/edit', checklistFields.extend(whichChecklist.shape), edited(checklist)),
-  delete: endpoint('common/checklist/delete', whichChecklist, done),
-  restore: endpoint('common/checklist/restore', whichChecklist, done),
+  add: endpoint('common/checklist/add', checklistFields, saved(checklist), { change: 'add', once: true }),
+  edit: endpoint('common/checklist/edit', checklistFields.extend(whichChecklist.shape), edited(checklist), {
+    change: 'edit',
+  }),
+  delete: endpoint('common/checklist/delete', whichChecklist, done, { change: 'delete' }),
+  restore: endpoint('common/checklist/restore', whichChecklist, done, { change: 'restore' }),
 }

@@ -46,14 +46,14 @@ const whichPage = which('cms_page_id')
 export const cmsPages = {
   list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
   get: getOf('admin/cms_pages/get', 'cms_page_id', cmsPage),
-  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { once: true, richText: true }),
+  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { change: 'add', once: true, richText: true }),
   // The code is sent back unchanged.
   edit: endpoint(
     'admin/cms_pages/edit',
     cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
     edited(cmsPage),
-    { richText: true },
+    { change: 'edit', richText: true },
   ),
-  delete: endpoint('admin/cms_pages/delete', whichPage, done),
-  restore: endpoint('admin/cms_pages/restore', whichPage, done),
+  delete: endpoint('admin/cms_pages/delete', whichPage, done, { change: 'delete' }),
+  restore: endpoint('admin/cms_pages/restore', whichPage, done, { change: 'restore' }),
 }

@@ -116,11 +116,12 @@ export const dealers = {
     listInput.pick({ filters: true, is_deleted: true }),
     z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
   ),
-  add: endpoint('admin/services/add', dealerFields, saved(dealer), { multipart: true, once: true }),
+  add: endpoint('admin/services/add', dealerFields, saved(dealer), { change: 'add', multipart: true, once: true }),
   edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), edited(dealer), {
+    change: 'edit',
     multipart: true,
     once: true,
   }),
-  delete: endpoint('admin/services/delete', whichDealerOfForm, done, { multipart: true }),
-  restore: endpoint('admin/services/restore', whichDealerOfForm, done, { multipart: true }),
+  delete: endpoint('admin/services/delete', whichDealerOfForm, done, { change: 'delete', multipart: true }),
+  restore: endpoint('admin/services/restore', whichDealerOfForm, done, { change: 'restore', multipart: true }),
 }

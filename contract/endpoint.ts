@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ChangeKind } from './kind.ts'
 
 /** The refusal of a token whose session is over. */
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
@@ -23,6 +24,8 @@ type Traits = {
   get?: true
   /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */
   once?: true
+  /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
+  change?: ChangeKind
   /** Wants a proof that it is still the same person, not older than PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true
   /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */

@@ -56,10 +56,12 @@ const sentFields = maintenanceItemFields.extend(whereToday)
 export const maintenanceItems = {
   list: endpoint('admin/maintenance/list', listInput, pageOf(maintenanceItem)),
   get: getOf('admin/maintenance/get', 'maintenance_id', maintenanceItem),
-  add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { once: true }),
-  edit: endpoint('admin/maintenance/edit', sentFields.extend(whichItem.shape), edited(maintenanceItem)),
-  delete: endpoint('admin/maintenance/delete', whichItem, done),
-  restore: endpoint('admin/maintenance/restore', whichItem, done),
+  add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { change: 'add', once: true }),
+  edit: endpoint('admin/maintenance/edit', sentFields.extend(whichItem.shape), edited(maintenanceItem), {
+    change: 'edit',
+  }),
+  delete: endpoint('admin/maintenance/delete', whichItem, done, { change: 'delete' }),
+  restore: endpoint('admin/maintenance/restore', whichItem, done, { change: 'restore' }),
 }
 
 /** Today's date (YYYY-MM-DD) in a time zone; in UTC if the zone is unknown. */

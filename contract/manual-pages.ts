@@ -51,14 +51,16 @@ export const manualPages = {
   list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
   get: getOf('admin/manuals_pages/get', 'manual_page_id', manualPage),
   add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), {
+    change: 'add',
     once: true,
     richText: true,
   }),
   edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), edited(manualPage), {
+    change: 'edit',
     richText: true,
   }),
-  delete: endpoint('admin/manuals_pages/delete', whichPage, done),
-  restore: endpoint('admin/manuals_pages/restore', whichPage, done),
+  delete: endpoint('admin/manuals_pages/delete', whichPage, done, { change: 'delete' }),
+  restore: endpoint('admin/manuals_pages/restore', whichPage, done, { change: 'restore' }),
   /** Stores a picture for a page's text and returns its address. */
   upload: endpoint(
     'admin/manuals_pages/upload',

@@ -54,11 +54,12 @@ export const manuals = {
   manual_years: endpoint('admin/manuals/manual_years', listInput, pageOf(year)),
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
   get: getOf('admin/manuals/get', 'manual_id', manual),
-  add: endpoint('admin/manuals/add', manualFields, saved(manual), { once: true }),
-  delete: endpoint('admin/manuals/delete', whichManual, done),
-  restore: endpoint('admin/manuals/restore', restoring('manual_id'), done),
+  add: endpoint('admin/manuals/add', manualFields, saved(manual), { change: 'add', once: true }),
+  delete: endpoint('admin/manuals/delete', whichManual, done, { change: 'delete' }),
+  restore: endpoint('admin/manuals/restore', restoring('manual_id'), done, { change: 'restore' }),
   /** Uploads a file as the manual's PDF. */
   create_pdf: endpoint('admin/manuals/create_pdf', newPdf, saved(manual), {
+    change: 'other',
     multipart: true,
     megabytes: MANUAL_PDF_MEGABYTES,
   }),
@@ -67,5 +68,6 @@ export const manuals = {
     'admin/manuals/generate_pdf',
     z.object({ manual_id: id }),
     saved(manual).extend({ warning: z.string().optional() }),
+    { change: 'other' },
   ),
 }

@@ -47,6 +47,6 @@ export const menuItems = {
     // The code is sent back unchanged.
     menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
     edited(menuItem),
-    { multipart: true, once: true },
+    { change: 'edit', multipart: true, once: true },
   ),
 }

@@ -46,8 +46,8 @@ const whichModel = which('model_id')
 export const models = {
   list: endpoint('admin/models/list', listInput, pageOf(model)),
   get: getOf('admin/models/get', 'model_id', model),
-  add: endpoint('admin/models/add', modelFields, saved(model), { once: true }),
-  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model)),
-  delete: endpoint('admin/models/delete', whichModel, done),
-  restore: endpoint('admin/models/restore', whichModel, done),
+  add: endpoint('admin/models/add', modelFields, saved(model), { change: 'add', once: true }),
+  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model), { change: 'edit' }),
+  delete: endpoint('admin/models/delete', whichModel, done, { change: 'delete' }),
+  restore: endpoint('admin/models/restore', whichModel, done, { change: 'restore' }),
 }

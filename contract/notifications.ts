@@ -140,7 +140,7 @@ export const sendFields = sentFields
   })
 
 export const notifications = {
-  send: endpoint('admin/notifications/send', sendFields, saved(notification), { once: true }),
+  send: endpoint('admin/notifications/send', sendFields, saved(notification), { change: 'send', once: true }),
   /** Which of these users a message to all that match would reach. */
   reached: endpoint(
     'admin/notifications/reached',
@@ -155,5 +155,8 @@ export const notifications = {
     listInput.omit({ is_deleted: true }).extend(whichNotification),
     pageOf(recipient),
   ),
-  retry: endpoint('admin/notifications/retry', z.object(whichNotification), saved(notification), { once: true }),
+  retry: endpoint('admin/notifications/retry', z.object(whichNotification), saved(notification), {
+    change: 'send',
+    once: true,
+  }),
 }

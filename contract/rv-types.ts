@@ -36,10 +36,10 @@ const whichRvType = which('cat_id')
 export const rvTypes = {
   list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
   get: getOf('admin/categories/get', 'cat_id', rvType),
-  add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { once: true }),
-  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType)),
-  delete: endpoint('admin/categories/delete', whichRvType, done),
-  restore: endpoint('admin/categories/restore', restoring('cat_id'), done),
+  add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { change: 'add', once: true }),
+  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType), { change: 'edit' }),
+  delete: endpoint('admin/categories/delete', whichRvType, done, { change: 'delete' }),
+  restore: endpoint('admin/categories/restore', restoring('cat_id'), done, { change: 'restore' }),
   /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */
   models: endpoint(
     'admin/categories/models',

@@ -92,7 +92,7 @@ const sentFields = rvFields.extend({ vin: vin.optional() })
 export const rvs = {
   list: endpoint('admin/rvs/list', listInput.extend({ user_id: id.optional() }), pageOf(rv)),
   get: getOf('admin/rvs/get', 'rv_id', rv),
-  edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), edited(rv)),
-  delete: endpoint('admin/rvs/delete', whichRv, done),
-  restore: endpoint('admin/rvs/restore', whichRv, done),
+  edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), edited(rv), { change: 'edit' }),
+  delete: endpoint('admin/rvs/delete', whichRv, done, { change: 'delete' }),
+  restore: endpoint('admin/rvs/restore', whichRv, done, { change: 'restore' }),
 }

@@ -92,23 +92,26 @@ export const secondFactor = {
     'admin/second_factor/totp_confirm',
     z.object({ code }),
     saved(z.object({ recovery_codes: recoveryCodes })),
-    OWN,
+    { ...OWN, change: 'other' },
   ),
-  totpRemove: endpoint('admin/second_factor/totp_remove', z.object({}), done, OWN),
+  totpRemove: endpoint('admin/second_factor/totp_remove', z.object({}), done, { ...OWN, change: 'other' }),
   recoveryCodes: endpoint(
     'admin/second_factor/recovery_codes',
     z.object({}),
     saved(z.object({ recovery_codes: recoveryCodes })),
-    OWN,
+    { ...OWN, change: 'other' },
   ),
   passkeyOptions: endpoint('admin/second_factor/passkey_options', z.object({}), answered(webAuthnJson), OWN),
   passkeyAdd: endpoint(
     'admin/second_factor/passkey_add',
     z.object({ name: passkeyName, credential }),
     saved(passkey.extend({ recovery_codes: recoveryCodes })),
-    OWN,
+    { ...OWN, change: 'other' },
   ),
-  passkeyRemove: endpoint('admin/second_factor/passkey_remove', z.object({ passkey_id: id }), done, OWN),
+  passkeyRemove: endpoint('admin/second_factor/passkey_remove', z.object({ passkey_id: id }), done, {
+    ...OWN,
+    change: 'other',
+  }),
 }
 
 export const session = z.object({
@@ -135,7 +138,7 @@ export const sessions = {
         error: 'Please say which record.',
       }),
     done,
-    { proof: true },
+    { change: 'other', proof: true },
   ),
   /** Ends the session that a mail told of, by the link in it. */
   endByLink: endpoint(

@@ -34,11 +34,16 @@ const whichSocialMedia = which('social_media_id')
 export const socialMedias = {
   list: endpoint('admin/social_medias/list', listInput, pageOf(socialMedia)),
   get: getOf('admin/social_medias/get', 'social_media_id', socialMedia),
-  add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), { multipart: true, once: true }),
-  edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
+  add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), {
+    change: 'add',
     multipart: true,
     once: true,
   }),
-  delete: endpoint('admin/social_medias/delete', whichSocialMedia, done),
-  restore: endpoint('admin/social_medias/restore', whichSocialMedia, done),
+  edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
+    change: 'edit',
+    multipart: true,
+    once: true,
+  }),
+  delete: endpoint('admin/social_medias/delete', whichSocialMedia, done, { change: 'delete' }),
+  restore: endpoint('admin/social_medias/restore', whichSocialMedia, done, { change: 'restore' }),
 }

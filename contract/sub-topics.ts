@@ -53,8 +53,10 @@ const editedFields = subTopicFields.partial({ topic_id: true })
 export const subTopics = {
   list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
   get: getOf('admin/subtopics/get', 'sub_topic_id', subTopic),
-  add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { once: true }),
-  edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), edited(subTopic)),
-  delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong),
-  restore: endpoint('admin/subtopics/restore', restoring('sub_topic_id'), doneAlong),
+  add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { change: 'add', once: true }),
+  edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), edited(subTopic), {
+    change: 'edit',
+  }),
+  delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong, { change: 'delete' }),
+  restore: endpoint('admin/subtopics/restore', restoring('sub_topic_id'), doneAlong, { change: 'restore' }),
 }

@@ -39,10 +39,10 @@ const doneAlong = done.extend({ data: pagesAlong.extend({ subtopic_count: z.int(
 export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
   get: getOf('admin/topics/get', 'topic_id', topic),
-  add: endpoint('admin/topics/add', topicFields, saved(topic), { once: true }),
-  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic)),
-  delete: endpoint('admin/topics/delete', whichTopic, doneAlong),
-  restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong),
+  add: endpoint('admin/topics/add', topicFields, saved(topic), { change: 'add', once: true }),
+  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic), { change: 'edit' }),
+  delete: endpoint('admin/topics/delete', whichTopic, doneAlong, { change: 'delete' }),
+  restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong, { change: 'restore' }),
   /**
    * The active sub topics of a topic, optionally only those whose name contains `name`, for the drop-downs of other
    * forms.

@@ -45,6 +45,11 @@ const whichUser = { user_id: id }
 export const users = {
   list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
   get: getOf('admin/users/get', 'user_id', user),
-  resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), { once: true }),
-  changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user)),
+  resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), {
+    change: 'other',
+    once: true,
+  }),
+  changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user), {
+    change: 'edit',
+  }),
 }

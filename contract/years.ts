@@ -30,8 +30,8 @@ const whichYear = which('year_id')
 export const years = {
   list: endpoint('admin/years/list', listInput, pageOf(year)),
   get: getOf('admin/years/get', 'year_id', year),
-  add: endpoint('admin/years/add', yearFields, saved(year), { once: true }),
-  edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), edited(year)),
-  delete: endpoint('admin/years/delete', whichYear, done),
-  restore: endpoint('admin/years/restore', restoring('year_id'), done),
+  add: endpoint('admin/years/add', yearFields, saved(year), { change: 'add', once: true }),
+  edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), edited(year), { change: 'edit' }),
+  delete: endpoint('admin/years/delete', whichYear, done, { change: 'delete' }),
+  restore: endpoint('admin/years/restore', restoring('year_id'), done, { change: 'restore' }),
 }

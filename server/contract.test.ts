@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { account } from '#contract/account.ts'
 import { calls } from '#contract/calls.ts'
 import { API_BASE, addressOf } from '#contract/endpoint.ts'
@@ -55,6 +56,11 @@ describe('every call of the contract', () => {
       }
     },
   )
+
+  it.each(everyCall)('%s says what it does to records if its answer names a change', (_address, { change, output }) => {
+    const { change_id } = (output as z.ZodObject).shape ?? {}
+    if (change_id) expect(change).toBeDefined()
+  })
 
   it('is described once, at an address of its own', async () => {
     expect(new Set(everyCall.map(([address]) => address)).size).toBe(everyCall.length)

@@ -19,15 +19,19 @@ const listedItem = maintenanceItem.omit(inside)
  */
 export const ownRecords = {
   rvs: endpoint('rvs', pageInput, pageOf(ownRv), { app: true, get: true }),
-  addRv: endpoint('rvs/add', rvFields, saved(ownRv), { app: true, once: true }),
+  addRv: endpoint('rvs/add', rvFields, saved(ownRv), { change: 'add', app: true, once: true }),
   checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), { app: true, get: true }),
-  addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), { app: true, once: true }),
+  addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), {
+    change: 'add',
+    app: true,
+    once: true,
+  }),
   maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), { app: true, get: true }),
   addMaintenance: endpoint(
     'maintenance/add',
     // Decides which day is today.
     maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() }),
     saved(listedItem),
-    { app: true, once: true },
+    { change: 'add', app: true, once: true },
   ),
 }

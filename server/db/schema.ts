@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
-import type { ChangeKind } from '#contract/changes.ts'
+import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { AccountTables } from './account-schema.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { ChangeKind } from '#contract/changes.ts'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf, MergedField } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
@@ -41,7 +40,7 @@ export type Call = {
     db: Db,
     message: string,
     work: (change: OpenChange) => Promise<Answer>,
-    more?: Partial<Pick<OpenChange, 'kind' | 'isFinal'>>,
+    more?: Pick<OpenChange, 'isFinal'>,
   ) => Promise<Answer & Changed>
   /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
@@ -77,7 +76,6 @@ export function serve<E extends Endpoint>(
   handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
 ) {
   const running = new Set<string>()
-  const kind = kindOf(endpoint)
 
   app.route({
     method: endpoint.get ? 'GET' : 'POST',
@@ -87,10 +85,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         const input = check(endpoint, body, request)
-        return send(
-          reply,
-          await handler(input, callOf(request, { path: endpoint.path, kind }, input as object, running)),
-        )
+        return send(reply, await handler(input, callOf(request, endpoint, input as object, running)))
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -156,30 +151,10 @@ const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endp
   settingUp: settingUp === true,
 })
 
-const KINDS: Partial<Record<string, ChangeKind>> = {
-  add: 'add',
-  edit: 'edit',
-  delete: 'delete',
-  restore: 'restore',
-  send: 'send',
-  undo: 'undo',
-  reorder: 'reorder',
-  change: 'edit',
-  retry: 'send',
-  register: 'add',
-  invite: 'add',
-  withdraw: 'delete',
-}
-
-/** What a call does to its records, by the first word after the last slash of its path. */
-const kindOf = ({ path }: Endpoint) => KINDS[path.split('/').at(-1)?.split('_')[0] ?? ''] ?? 'other'
-
 /** Of a change in a call that is open to visitors, until it is known who calls. */
 const NOBODY: Actor = { _id: '' }
 
-type Place = { path: string; kind: ChangeKind }
-
-function callOf(request: FastifyRequest, { path, kind }: Place, input: object, running: Set<string>): Call {
+function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input: object, running: Set<string>): Call {
   let opened: OpenChange | undefined
   return {
     get actor() {
@@ -193,6 +168,7 @@ function callOf(request: FastifyRequest, { path, kind }: Place, input: object, r
       return browserOf(request)
     },
     async changing(db, message, work, more = {}) {
+      if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
       const change = openChange({ actor: request.session?.actor ?? NOBODY, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#contract/changes.ts'
+import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'

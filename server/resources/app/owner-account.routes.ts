@@ -27,7 +27,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
       db,
       'Logged in successful',
       async (change) => ({ data: await signInSocial(deps, fields, address, change) }),
-      { ...FINAL, kind: 'add' },
+      FINAL,
     ),
   )
 
