@@ -57,9 +57,9 @@ describe('every call of the contract', () => {
     },
   )
 
-  it.each(everyCall)('%s says what it does to records if its answer names a change', (_address, { change, output }) => {
-    const { change_id } = (output as z.ZodObject).shape ?? {}
-    if (change_id) expect(change).toBeDefined()
+  const naming = everyCall.filter(([, { output }]) => 'change_id' in ((output as z.ZodObject).shape ?? {}))
+  it.each(naming)('%s names a change in its answer, and says what that does', (_address, { change }) => {
+    expect(change).toBeDefined()
   })
 
   it('is described once, at an address of its own', async () => {

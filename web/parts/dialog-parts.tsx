@@ -110,11 +110,8 @@ const DeleteRestore = ({ onClose, kind }: Close & { kind: string }) => (
     type="rv_types"
     dialog={{ kind, row: record }}
     onClose={onClose}
-    wording={{ title: 'RV Type', text: 'RV type' }}
     nameOf={(row) => row.name}
-    remove={rvTypes.delete}
-    restore={rvTypes.restore}
-    input={(row) => ({ cat_id: row._id, version: row.version })}
+    calls={rvTypes}
   >
     Going along: 5 sub topics and 2 manual pages.
   </DeleteRestoreDialog>

@@ -34,12 +34,12 @@ const columns: Column<RvType>[] = [
     width: 84,
     cell: () => <Picture address="/favicon.svg" alt="" width={40} height={40} />,
   },
-  text('name', 'Name'),
-  number('seq_no', 'Sequence No.'),
+  text('name', { title: 'Name' }),
+  number('seq_no', { title: 'Sequence No.' }),
   status(),
   actions((row) => row.name, [editAction(() => {}), deleteRestoreAction(() => {})]),
 ]
-const emptyColumns = [rowNumber(), text('name', 'Name'), status()]
+const emptyColumns = [rowNumber(), text('name', { title: 'Name' }), status()]
 
 /** A query client whose lists are filled, empty, loading and failed, and stay so without any request. */
 function createSampleClient() {

@@ -15,8 +15,8 @@ export const rvTypesList = (onOpen: (kind: string) => void = () => {}) => (
     name="rv_types"
     list={rvTypes.list}
     columns={[
-      text('name', 'Name'),
-      number('seq_no', 'Sequence No.'),
+      text('name'),
+      number('seq_no'),
       actions(
         (row: RvType) => row.name,
         [editAction(({ kind }) => onOpen(kind)), deleteRestoreAction(({ kind }) => onOpen(kind))],

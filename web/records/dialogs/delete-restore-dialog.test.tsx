@@ -18,11 +18,8 @@ const ask = (kind: string) =>
       type="rv_types"
       dialog={{ kind, row: anRvType() }}
       onClose={() => {}}
-      wording={{ title: 'RV Type', text: 'RV type' }}
       nameOf={(row) => row.name}
-      remove={rvTypes.delete}
-      restore={rvTypes.restore}
-      input={(row) => ({ cat_id: row._id, version: row.version })}
+      calls={rvTypes}
       secondToast={({ message }, kind) => `After ${kind}: ${message}`}
       along={() => 'Four models go along, it seems.'}
     >

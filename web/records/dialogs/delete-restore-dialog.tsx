@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import type { RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { changedBy } from '#web/records/form/changed-by.ts'
@@ -18,13 +19,12 @@ type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> =
   /** The open dialog of the screen; any kind but 'delete' and 'restore' renders nothing. */
   dialog: { kind: string; row?: Row | undefined } | null
   onClose: () => void
-  /** 'RV Type' for the title, 'RV type' for the question. */
-  wording: { title: string; text: string }
+  /** What the title calls the record; as its kind by default. */
+  title?: string | undefined
   nameOf: (row: Row) => string
-  remove: E
-  restore: NoInfer<E>
-  /** The input of both calls for a row: its id and its version. */
-  input: (row: Row) => CallInput<E>
+  calls: { delete: E; restore: NoInfer<E> }
+  /** What both calls send beside the id and the version. */
+  more?: (row: Row) => object
   /** What it looks like, where the name says little. */
   children?: ReactNode
   /** What goes along as far as the row tells; shown until the server says more. */
@@ -59,23 +59,25 @@ type OpenDialogProps<Row extends RecordRow, E extends ChangeEndpoint> = Omit<
 }
 
 function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: OpenDialogProps<Row, E>) {
-  const { type, kind, row, wording, onClose, children } = props
+  const { type, kind, row, calls, onClose, children } = props
+  const { key, name, noun, asked = noun[0] }: RecordKind = kinds[type]
   const relations = useRelations(type, row._id)
   const [onlyWith, setOnlyWith] = useState(false)
   const [conflict, setConflict] = useState<Conflict<Row>>()
   const verb = verbs[kind]
   const current = conflict?.row ?? row
+  const input = { ...props.more?.(current), [key]: current._id, version: current.version } as CallInput<E>
   return (
     <ConfirmCallDialog
-      title={`${verb.title} ${wording.title}`}
-      text={`Are you sure you want to ${verb.question} this ${wording.text}?`}
+      title={`${verb.title} ${props.title ?? name}`}
+      text={`Are you sure you want to ${verb.question} this ${asked}?`}
       name={props.nameOf(current)}
       action={conflict ? `${verb.title} anyway` : verb.title}
       danger={kind === 'delete'}
       send={(options) =>
         kind === 'delete'
-          ? call(props.remove, props.input(current), options)
-          : call(props.restore, onlyWith ? withFlag(props.input(current)) : props.input(current), options)
+          ? call(calls.delete, input, options)
+          : call(calls.restore, onlyWith ? ({ ...(input as object), only_with: true } as CallInput<E>) : input, options)
       }
       onSuccess={(answer) => {
         const message = props.secondToast?.(answer, kind)
@@ -92,5 +94,3 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
     </ConfirmCallDialog>
   )
 }
-
-const withFlag = <Input,>(input: Input): Input => ({ ...input, only_with: true })

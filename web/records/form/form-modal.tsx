@@ -7,6 +7,7 @@ import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
 import { History as RecordHistory } from '#web/records/changes/record-history.tsx'
+import { labelsOf } from '#web/records/labels.ts'
 import { PresenceNotice } from '#web/records/live/presence-notice.tsx'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -59,7 +60,8 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
   const [onTop, setOnTop] = useState<'discard' | 'history'>()
-  const fields = useFieldRegistry(options.draft?.version ? referencesIn(options.draft.version) : options.draft)
+  const restored = options.draft?.version ? referencesIn(options.draft.version) : options.draft
+  const fields = useFieldRegistry(restored, type && labelsOf(type))
   const record = useRecordForm<Schema, Row>({
     ...options,
     shownAs: (values) => ({ title, labels: fields.labels(values) }),

@@ -4,8 +4,8 @@ import { arrangeColumns, moveColumn } from './column-settings.ts'
 import { type AnyColumn, text, withRecordColumns } from './columns.tsx'
 
 const columns: AnyColumn[] = [
-  text('name', 'Name'),
-  text('note', 'Note'),
+  text('name', { title: 'Name' }),
+  text('note', { title: 'Note' }),
   { field: 'count', title: 'Count', optional: true },
 ]
 const shownOf = (settings: ColumnSetting[]) =>

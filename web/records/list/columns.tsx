@@ -10,6 +10,7 @@ import { dateFilter } from './date-filter.tsx'
 /** A column of a list. `cell` renders the cell; without it the plain value is shown. */
 export type Column<Row> = {
   field: string
+  /** Empty: the label of the field. */
   title: string
   sortable?: boolean
   /** The field to sort by on the server, if another one. */
@@ -44,11 +45,10 @@ export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Colum
 /** A text column with sort and filter. */
 export const text = <Field extends string>(
   field: Field,
-  title: string,
-  more: Pick<Column<never>, 'flex' | 'minWidth' | 'width' | 'optional'> = {},
+  more: Partial<Pick<Column<never>, 'title' | 'flex' | 'minWidth' | 'width' | 'optional'>> = {},
 ): Column<{ [Name in Field]: string | null }> => ({
   field,
-  title,
+  title: '',
   sortable: true,
   filter: textFilter,
   flex: 1,
@@ -59,13 +59,14 @@ export const text = <Field extends string>(
 /** A column of whole numbers with sort, and a filter for some of their digits. */
 export const number = <Field extends string>(
   field: Field,
-  title: string,
+  more: Partial<Pick<Column<never>, 'title'>> = {},
 ): Column<{ [Name in Field]: number | null }> => ({
   field,
-  title,
+  title: '',
   sortable: true,
   filter: digitsFilter,
   width: 168,
+  ...more,
 })
 
 /**
@@ -117,6 +118,14 @@ export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
   )
   return [...own, ...more, ...columns.filter(({ field }) => field === 'actions')]
 }
+
+/** The columns with the labels of their fields where they have no title of their own. */
+export const titled = <Row,>(columns: Column<Row>[], labels: Readonly<Record<string, string>>): Column<Row>[] =>
+  columns.map((column) => {
+    const title = column.title || labels[column.field]
+    if (title === undefined) throw new Error(`the column ${column.field} has no title`)
+    return { ...column, title }
+  })
 
 /** A further text of the record, to be chosen by whoever needs it; the server does not sort or filter by it. */
 export const detail = <Field extends string>(

@@ -26,8 +26,8 @@ function open(path = '/list') {
       label="RV Types"
       columns={[
         rowNumber(),
-        text('name', 'Name'),
-        number('seq_no', 'Sequence No.'),
+        text('name', { title: 'Name' }),
+        number('seq_no', { title: 'Sequence No.' }),
         status(),
         actions((row: RvType) => row.name, [editAction(({ row }) => edited(row.name))]),
       ]}
@@ -183,7 +183,7 @@ describe('a list', () => {
   it('renders a row again only when it is another', async () => {
     const rendered = vi.fn<(name: string) => void>()
     const name = {
-      ...text('name', 'Name'),
+      ...text('name', { title: 'Name' }),
       cell({ name }: RvType) {
         rendered(name)
         return name

@@ -15,7 +15,7 @@ beforeEach(() => {
   api.answers(rvTypes.list, ({ page = 1 }) => pageOfRows([anRvType({ name: `Row of page ${page}` })], 30))
 })
 
-const columns: Column<RvType>[] = [text('name', 'Name')]
+const columns: Column<RvType>[] = [text('name', { title: 'Name' })]
 const open = () => renderScreen(<ListGrid list={rvTypes.list} label="RV Types" columns={columns} />)
 const showPage = async (user: ReturnType<typeof open>['user'], page: number) =>
   user.click(await screen.findByRole('button', { name: `Page ${page}` }))

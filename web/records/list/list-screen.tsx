@@ -3,12 +3,13 @@ import { type ReactNode, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
+import { labelsOf } from '#web/records/labels.ts'
 import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
 import { Page } from '#web/ui/page/page.tsx'
-import { type AnyColumn, type Column, withRecordColumns } from './columns.tsx'
+import { type AnyColumn, type Column, titled, withRecordColumns } from './columns.tsx'
 import { useKeys } from './keys-dialog.tsx'
 import { GridOfList } from './list-grid.tsx'
 import { NewButton } from './new-button.tsx'
@@ -50,8 +51,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { showKeys, keysDialog } = useKeys(onNew)
   // Memoized, because the grid is rendered again when its columns are other ones.
   const columns = useMemo(
-    () => withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns),
-    [selectable, props.columns],
+    () =>
+      titled(
+        withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns),
+        labelsOf(name),
+      ),
+    [selectable, props.columns, name],
   )
   const listed = useList({ list: props.list, columns, name, input })
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })

@@ -10,8 +10,8 @@ const kinds = choiceFilter([
 ])
 const columns = [
   rowNumber(),
-  text('name', 'Name'),
-  number('seq_no', 'Sequence No.'),
+  text('name', { title: 'Name' }),
+  number('seq_no', { title: 'Sequence No.' }),
   { field: 'type', title: 'Type', filter: kinds },
   { field: 'due', title: 'Due', filter: dateFilter },
   status(),

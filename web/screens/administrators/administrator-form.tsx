@@ -27,11 +27,10 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" label="Name" />
+          <TextField form={form} name="name" />
           <TextField
             form={form}
             name="email"
-            label="Email"
             disabled={!changesEmail}
             description={
               administrator ? undefined : 'The invitation is mailed there. Its link works once, for 72 hours.'

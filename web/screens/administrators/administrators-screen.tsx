@@ -151,8 +151,8 @@ export function AdministratorsScreen() {
       list={administrators.list}
       columns={[
         rowNumber(),
-        text('name', 'Name', { minWidth: 160 }),
-        text('email', 'Email', { minWidth: 220, flex: 1.5 }),
+        text('name', { minWidth: 160 }),
+        text('email', { minWidth: 220, flex: 1.5 }),
         status,
         lastSignIn,
         secondFactor,

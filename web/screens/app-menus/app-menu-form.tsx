@@ -26,8 +26,8 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
     >
       {(form, record) => (
         <>
-          <TextField form={form} name="title" label="Title" />
-          <NumberField form={form} name="seq_no" label="Sequence No." />
+          <TextField form={form} name="title" />
+          <NumberField form={form} name="seq_no" />
           <ImageField
             form={form}
             name="icon"

@@ -22,8 +22,8 @@ export function AppMenusScreen() {
       rowHeight={50}
       columns={[
         picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),
-        text('title', 'Title'),
-        number('seq_no', 'Sequence No.'),
+        text('title'),
+        number('seq_no'),
         actions(nameOf, [editAction(open), historyAction(open)]),
       ]}
     >

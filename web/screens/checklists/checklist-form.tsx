@@ -29,8 +29,8 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" label="Name" />
-          <TextareaField form={form} name="note" label="Note" max={500} optional />
+          <TextField form={form} name="name" />
+          <TextareaField form={form} name="note" max={500} optional />
         </>
       )}
     </FormModal>

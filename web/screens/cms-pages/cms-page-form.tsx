@@ -22,8 +22,8 @@ export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Dr
     >
       {(form) => (
         <>
-          <TextField form={form} name="title" label="Title" />
-          <RichTextField form={form} name="content" label="Content" optional videos />
+          <TextField form={form} name="title" />
+          <RichTextField form={form} name="content" optional videos />
         </>
       )}
     </FormModal>

@@ -35,10 +35,10 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
     >
       {(form) => (
         <>
-          <TextField form={form} name="reminder_name" label="Reminder Name" />
-          <TextField form={form} name="item_name" label="Item Name" />
-          <DateField form={form} name="due_date" label="Due Date" min={dayAfter(today)} />
-          <TextareaField form={form} name="note" label="Note" max={300} />
+          <TextField form={form} name="reminder_name" />
+          <TextField form={form} name="item_name" />
+          <DateField form={form} name="due_date" min={dayAfter(today)} />
+          <TextareaField form={form} name="note" max={300} />
         </>
       )}
     </FormModal>

@@ -8,7 +8,7 @@ const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, 
 
 const columns: Column<Recipient>[] = [
   rowNumber(),
-  text('name', 'Name', { minWidth: 150 }),
+  text('name', { title: 'Name', minWidth: 150 }),
   { field: 'email', title: 'Email', minWidth: 200, flex: 1.3 },
   {
     field: 'state',

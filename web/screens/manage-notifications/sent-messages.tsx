@@ -21,10 +21,10 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const [history, setHistory] = useState<{ kind: 'history'; row: Notification } | null>(null)
   const columns: Column<Notification>[] = [
     rowNumber(),
-    text('title', 'Title', { minWidth: 180, flex: 1.4 }),
+    text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
     { field: 'created_at', title: 'Sent At', width: 205, cell: (row) => formatDateTime(row.created_at) },
-    text('sent_by', 'Sent By', { minWidth: 120 }),
-    { ...number('recipients', 'Recipients'), width: 145, cell: (row) => formatNumber(row.recipients) },
+    text('sent_by', { title: 'Sent By', minWidth: 120 }),
+    { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
     {
       field: 'counts',
       title: 'Delivery',

@@ -25,8 +25,8 @@ export function UserPicker({ selection }: { selection: Selection }) {
         <UserCheckbox user={user} selection={selection} isMeant={isMeant(user)} hasFailed={failure !== undefined} />
       ),
     },
-    { ...text('name', 'Name', { minWidth: 150 }), cell: ({ name }) => orNone(name) },
-    { ...text('email', 'Email', { minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
+    { ...text('name', { title: 'Name', minWidth: 150 }), cell: ({ name }) => orNone(name) },
+    { ...text('email', { title: 'Email', minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
   ]
   const list = useList({ list: users.list, columns, input: ACTIVE })
   const { page, input, isPlaceholderData } = list

@@ -48,7 +48,6 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
           <SearchedRecordSelect
             form={form}
             name="manual_id"
-            label="Manual"
             from={(search) => query(manuals.list, choicesInput(search))}
             current={record?.manual_id ?? manual}
             empty="There is no active manual yet."
@@ -57,7 +56,6 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
           <SearchedRecordSelect
             form={form}
             name="topic_id"
-            label="Topic"
             from={(search) => query(topics.list, choicesInput(search))}
             current={record?.topic_id}
             empty="There is no active topic yet."
@@ -69,14 +67,13 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
             key={form.values.topic_id}
             form={form}
             name="subtopic_id"
-            label="Sub Topic"
             from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
             current={record?.subtopic_id}
             empty="This topic has no active sub topic yet."
             disabled={Boolean(page) || !form.values.topic_id}
             placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
           />
-          <RichTextField form={form} name="content" label="Content" optional uploadImage={uploadImage} />
+          <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
         </>
       )}
     </FormModal>

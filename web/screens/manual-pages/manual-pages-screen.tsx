@@ -7,12 +7,8 @@ import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
+import { RecordScreen } from '#web/records/record-screen.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
@@ -35,16 +31,21 @@ function useManual() {
 }
 
 export function ManualPagesScreen() {
-  const { dialog, open, close, missing } = useRowDialog<ManualPage>('manual-pages', manualPages)
   const { manual, showAll } = useManual()
 
   return (
-    <ListScreen
+    <RecordScreen
       screen={withHelp(screens.manualPages)}
-      name="manual_pages"
-      selectable={nameOf}
-      list={manualPages.list}
-      onNew={() => open({ kind: 'new' })}
+      type="manual_pages"
+      calls={manualPages}
+      nameOf={nameOf}
+      columns={[
+        rowNumber(),
+        text('name', { title: 'Manual' }),
+        text('topic', { title: 'Topic' }),
+        text('subtopic', { title: 'Sub Topic' }),
+        status(),
+      ]}
       notice={
         manual && (
           <Group gap="sm" mb="sm" mt={-8}>
@@ -61,29 +62,7 @@ export function ManualPagesScreen() {
         )
       }
       {...(manual && { input: { manual_id: manual._id } })}
-      columns={[
-        rowNumber(),
-        text('name', 'Manual'),
-        text('topic', 'Topic'),
-        text('subtopic', 'Sub Topic'),
-        status(),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
-      ]}
-    >
-      {dialog?.kind === 'new' && <ManualPageForm manual={manual} draft={dialog.draft} onClose={close} />}
-      {dialog?.kind === 'edit' && <ManualPageForm page={dialog.row} draft={dialog.draft} onClose={close} />}
-      <DeleteRestoreDialog
-        type="manual_pages"
-        dialog={dialog}
-        onClose={close}
-        wording={{ title: 'Manual Page', text: 'manual page' }}
-        nameOf={nameOf}
-        remove={manualPages.delete}
-        restore={manualPages.restore}
-        input={(page) => ({ manual_page_id: page._id, version: page.version })}
-      />
-      <RecordHistory type="manual_pages" dialog={dialog} onEdit={open} onClose={close} />
-      {missing}
-    </ListScreen>
+      form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} {...form} />}
+    />
   )
 }

@@ -23,14 +23,12 @@ export function ManualForm({ draft, onClose }: { draft: Draft; onClose: () => vo
           <RecordSelect
             form={form}
             name="category"
-            label="RV Type"
             from={(search) => query(rvTypes.list, choicesInput(search))}
             empty="There is no active RV type yet."
           />
           <RecordSelect
             form={form}
             name="year"
-            label="Year"
             from={(search) => query(manuals.manual_years, choicesInput(search))}
             empty="There is no active year yet."
           />

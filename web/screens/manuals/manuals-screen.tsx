@@ -48,10 +48,10 @@ export function ManualsScreen() {
       columns={[
         rowNumber(),
         {
-          ...text('rv_type', 'RV Type', { flex: 2, minWidth: 200 }),
+          ...text('rv_type', { title: 'RV Type', flex: 2, minWidth: 200 }),
           cell: (manual) => <TypeCell manual={manual} />,
         },
-        text('year_name', 'Year'),
+        text('year_name', { title: 'Year' }),
         count('page_count', 'Pages'),
         actions(nameOf, [
           deleteRestoreAction(open),
@@ -64,16 +64,7 @@ export function ManualsScreen() {
       ]}
     >
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-      <DeleteRestoreDialog
-        type="manuals"
-        dialog={dialog}
-        onClose={close}
-        wording={{ title: 'Manual', text: 'manual' }}
-        nameOf={nameOf}
-        remove={manuals.delete}
-        restore={manuals.restore}
-        input={(manual) => ({ manual_id: manual._id, version: manual.version })}
-      />
+      <DeleteRestoreDialog type="manuals" dialog={dialog} onClose={close} nameOf={nameOf} calls={manuals} />
       <RecordHistory type="manuals" dialog={dialog} onClose={close} />
       {missing}
     </ListScreen>

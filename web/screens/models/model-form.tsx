@@ -37,7 +37,6 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
           <RecordSelect
             form={form}
             name="cat_id"
-            label="Category"
             from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.cat_id}
             empty="There is no active RV type yet."
@@ -45,14 +44,13 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
           <RecordSelect
             form={form}
             name="year_id"
-            label="Year"
             from={(search) => query(years.list, choicesInput(search))}
             current={record?.year_id}
             empty="There is no active year yet."
           />
-          <TextField form={form} name="name" label="Name" />
-          <NumberField form={form} name="seq_no" label="Sequence No." />
-          <TextareaField form={form} name="description" label="Description" max={500} />
+          <TextField form={form} name="name" />
+          <NumberField form={form} name="seq_no" />
+          <TextareaField form={form} name="description" max={500} />
         </>
       )}
     </FormModal>

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
 import { MapView } from '#web/map/map-view.tsx'
+import { labelsOf } from '#web/records/labels.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { dealerValues } from './dealer-form.tsx'
 import { markerDetails, phoneOf } from './dealer-labels.ts'
@@ -9,6 +11,7 @@ import { markerDetails, phoneOf } from './dealer-labels.ts'
 /** The read-only details of a dealer. */
 export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => void }) {
   const dialog = useDialog(onClose)
+  const fields = useFieldRegistry(undefined, labelsOf('dealers'))
   const values = dealerValues(dealer)
   const form = {
     values,
@@ -17,19 +20,21 @@ export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: ()
   }
   return (
     <Dialog title={`View Details - ${dealer.name}`} dialog={dialog} frame="drawer">
-      <DealerFields
-        form={form}
-        record={dealer}
-        disabled
-        map={
-          <MapView
-            label={`${dealer.name} on the map`}
-            points={[dealer]}
-            details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
-            zoom={11}
-          />
-        }
-      />
+      <FieldRegistryProvider registry={fields}>
+        <DealerFields
+          form={form}
+          record={dealer}
+          disabled
+          map={
+            <MapView
+              label={`${dealer.name} on the map`}
+              points={[dealer]}
+              details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
+              zoom={11}
+            />
+          }
+        />
+      </FieldRegistryProvider>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close

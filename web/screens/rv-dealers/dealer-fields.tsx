@@ -31,10 +31,10 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className={classes.fields}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <SelectField {...shared} name="type" label="Type" options={typeOptions} />
-          <SelectField {...shared} name="active_lines" label="Active Lines" options={lineOptions} />
+          <SelectField {...shared} name="type" options={typeOptions} />
+          <SelectField {...shared} name="active_lines" options={lineOptions} />
         </SimpleGrid>
-        <TextField {...shared} name="name" label="Name" />
+        <TextField {...shared} name="name" />
         {disabled ? (
           <Input.Wrapper label="Logo" labelElement="div">
             <Picture address={record?.logo} alt={`Logo of ${record?.name}`} width={96} height={96} />
@@ -54,12 +54,12 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
           />
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextField {...shared} name="phone" label="Phone" optional />
-          <TextField {...shared} name="tollfree" label="Toll Free Number" optional />
+          <TextField {...shared} name="phone" optional />
+          <TextField {...shared} name="tollfree" optional />
         </SimpleGrid>
-        <TextField {...shared} name="hour_sales" label="Hour Sales" />
-        <TextField {...shared} name="hour_service" label="Hour Service" />
-        <TextField {...shared} name="hour_parts" label="Hour Parts" />
+        <TextField {...shared} name="hour_sales" />
+        <TextField {...shared} name="hour_service" />
+        <TextField {...shared} name="hour_parts" />
       </Stack>
       <Stack>
         <AddressField {...shared} autofill={autofill} />
@@ -70,15 +70,15 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
           </Text>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextField {...shared} name="city" label="City" />
-          <TextField {...shared} name="area" label="Area" optional />
-          <AutofilledField {...shared} typing={autofill?.typing} name="state" label="State" />
-          <AutofilledField {...shared} typing={autofill?.typing} name="country" label="Country" />
-          <AutofilledField {...shared} typing={autofill?.typing} name="zip" label="Postal Code" optional />
+          <TextField {...shared} name="city" />
+          <TextField {...shared} name="area" optional />
+          <AutofilledField {...shared} typing={autofill?.typing} name="state" />
+          <AutofilledField {...shared} typing={autofill?.typing} name="country" />
+          <AutofilledField {...shared} typing={autofill?.typing} name="zip" optional />
         </SimpleGrid>
         <SimpleGrid cols={2}>
-          <TextField {...shared} name="latitude" label="Latitude" />
-          <TextField {...shared} name="longitude" label="Longitude" />
+          <TextField {...shared} name="latitude" />
+          <TextField {...shared} name="longitude" />
         </SimpleGrid>
       </Stack>
     </SimpleGrid>

@@ -27,17 +27,17 @@ import { DealersMap } from './dealers-map.tsx'
 const nameOf = (dealer: Dealer) => dealer.name
 
 const orDash = (field: 'tollfree' | 'phone', title: string, minWidth: number): Column<Dealer> => ({
-  ...text(field, title, { minWidth }),
+  ...text(field, { title, minWidth }),
   cell: (dealer) => dealer[field] || '-',
 })
 
 const typeColumn: Column<Dealer> = {
-  ...text('type', 'Type', { width: 160 }),
+  ...text('type', { width: 160 }),
   filter: choiceFilter(typeOptions),
   cell: typeOf,
 }
 const linesColumn: Column<Dealer> = {
-  ...text('active_lines', 'Active Lines', { width: 146 }),
+  ...text('active_lines', { width: 146 }),
   filter: choiceFilter(lineOptions),
 }
 
@@ -57,13 +57,13 @@ export function RvDealersScreen() {
   const [mapShown, setMapShown] = useState(false)
   const columns = withRecordColumns<Dealer>([
     rowNumber(),
-    text('name', 'Name', { minWidth: 200, flex: 2 }),
+    text('name', { minWidth: 200, flex: 2 }),
     typeColumn,
     linesColumn,
     orDash('tollfree', 'Toll Free Number', 180),
     orDash('phone', 'Phone', 150),
-    text('city', 'City'),
-    text('state', 'State'),
+    text('city'),
+    text('state'),
     status(),
     detail('address', 'Address'),
     detail('area', 'Area'),
@@ -98,11 +98,10 @@ export function RvDealersScreen() {
         type="dealers"
         dialog={dialog}
         onClose={close}
-        wording={{ title: `Details - ${dialog?.row?.name}`, text: 'Details' }}
+        title={`Details - ${dialog?.row?.name}`}
         nameOf={nameOf}
-        remove={dealers.delete}
-        restore={dealers.restore}
-        input={(dealer) => ({ ...dealerValues(dealer), service_id: dealer._id, version: dealer.version })}
+        calls={dealers}
+        more={dealerValues}
       />
       <RecordHistory type="dealers" dialog={dialog} onEdit={open} onClose={close} />
       {missing}

@@ -39,7 +39,6 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
           <RecordSelect
             form={clearingModel(form)}
             name="category"
-            label="RV Type"
             from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.category}
             empty="There is no active RV type yet."
@@ -47,7 +46,6 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
           <RecordSelect
             form={clearingModel(form)}
             name="year"
-            label="Year"
             from={(search) => query(years.list, choicesInput(search))}
             current={record?.year}
             empty="There is no active year yet."
@@ -86,7 +84,6 @@ function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined })
     <RecordSelect
       form={form}
       name="model"
-      label="Model"
       from={() => ({ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen })}
       current={isUnchanged ? record.model : undefined}
       disabled={!chosen}

@@ -84,12 +84,12 @@ export function RvManagementScreen() {
       input={ACTIVE}
       columns={[
         rowNumber(),
-        { ...text('serial_no', 'Serial Number', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
-        text('rv_type', 'RV Type', { minWidth: 150 }),
-        text('year_name', 'Year', { minWidth: 100, flex: 0.5 }),
-        text('model_name', 'Model', { minWidth: 110 }),
-        text('added_by', 'Added By', { minWidth: 150 }),
-        text('vin', 'VIN', { optional: true }),
+        { ...text('serial_no', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
+        text('rv_type', { title: 'RV Type', minWidth: 150 }),
+        text('year_name', { title: 'Year', minWidth: 100, flex: 0.5 }),
+        text('model_name', { title: 'Model', minWidth: 110 }),
+        text('added_by', { title: 'Added By', minWidth: 150 }),
+        text('vin', { optional: true }),
         inactive,
         actions(nameOf, [
           editAction(open),
@@ -103,16 +103,7 @@ export function RvManagementScreen() {
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
-      <DeleteRestoreDialog
-        type="rvs"
-        dialog={dialog}
-        onClose={close}
-        wording={{ title: 'RV Details', text: 'RV' }}
-        nameOf={nameOf}
-        remove={rvs.delete}
-        restore={rvs.restore}
-        input={(rv) => ({ rv_id: rv._id, version: rv.version })}
-      />
+      <DeleteRestoreDialog type="rvs" dialog={dialog} onClose={close} nameOf={nameOf} calls={rvs} />
       <RecordHistory type="rvs" dialog={dialog} onEdit={open} onClose={close} />
       {missing}
     </ListScreen>

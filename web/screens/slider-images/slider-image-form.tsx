@@ -47,7 +47,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
             fit={{ width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 }}
             uploaded={uploaded}
           />
-          <NumberField form={form} name="seq_no" label="Sequence No." />
+          <NumberField form={form} name="seq_no" />
         </>
       )}
     </FormModal>

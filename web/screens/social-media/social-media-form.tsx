@@ -36,8 +36,8 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
     >
       {(form, record) => (
         <>
-          <TextField form={form} name="name" label="Name" />
-          <TextField form={form} name="url" label="URL" placeholder="https://" />
+          <TextField form={form} name="name" />
+          <TextField form={form} name="url" placeholder="https://" />
           <ImageField
             form={form}
             name="icon"

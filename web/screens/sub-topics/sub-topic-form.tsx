@@ -35,14 +35,13 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
           <RecordSelect
             form={form}
             name="topic_id"
-            label="Topic"
             from={(search) => query(topics.list, choicesInput(search))}
             current={record?.topic_id}
             empty="There is no active topic yet."
             disabled={Boolean(subTopic)}
           />
-          <TextField form={form} name="name" label="Name" />
-          <NumberField form={form} name="seq_no" label="Sequence No." />
+          <TextField form={form} name="name" />
+          <NumberField form={form} name="seq_no" />
         </>
       )}
     </FormModal>

@@ -22,8 +22,8 @@ export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Dra
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" label="Name" />
-          <NumberField form={form} name="seq_no" label="Sequence No." />
+          <TextField form={form} name="name" />
+          <NumberField form={form} name="seq_no" />
         </>
       )}
     </FormModal>

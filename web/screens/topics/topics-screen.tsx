@@ -1,56 +1,33 @@
 import { type Topic, topics } from '#contract/topics.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
 import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
-import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
+import { RecordScreen } from '#web/records/record-screen.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { TopicForm } from './topic-form.tsx'
 
 const nameOf = (topic: Topic) => topic.name
 
 export function TopicsScreen() {
-  const { dialog, open, close, missing } = useRowDialog<Topic>('topics', topics)
-
   return (
-    <ListScreen
+    <RecordScreen
       screen={withHelp(screens.topics)}
-      name="topics"
-      selectable={nameOf}
-      sequence={{ nameOf }}
-      list={topics.list}
+      type="topics"
+      calls={topics}
+      nameOf={nameOf}
       columns={[
         rowNumber(),
-        text('name', 'Name'),
-        number('seq_no', 'Sequence No.'),
+        text('name'),
+        number('seq_no'),
         status(),
         count('subtopic_count', 'Sub Topics'),
         count('page_count', 'Manual Pages'),
-        actions(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)]),
       ]}
-      onNew={() => open({ kind: 'new' })}
-    >
-      {dialog?.kind === 'new' && <TopicForm draft={dialog.draft} onClose={close} />}
-      {dialog?.kind === 'edit' && <TopicForm topic={dialog.row} draft={dialog.draft} onClose={close} />}
-      <DeleteRestoreDialog
-        type="topics"
-        dialog={dialog}
-        onClose={close}
-        wording={{ title: 'Topic', text: 'topic' }}
-        nameOf={nameOf}
-        remove={topics.delete}
-        restore={topics.restore}
-        input={(topic) => ({ topic_id: topic._id, version: topic.version })}
-        secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}
-        along={cascadeText}
-      />
-      <RecordHistory type="topics" dialog={dialog} onEdit={open} onClose={close} />
-      {missing}
-    </ListScreen>
+      along={cascadeText}
+      secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}
+      form={({ record, ...form }) => <TopicForm topic={record} {...form} />}
+    />
   )
 }
 

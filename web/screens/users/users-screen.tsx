@@ -75,8 +75,8 @@ export function UsersScreen() {
       list={users.list}
       columns={[
         rowNumber(),
-        text('name', 'Name', { minWidth: 160 }),
-        text('email', 'Email', { minWidth: 220, flex: 1.5 }),
+        text('name', { minWidth: 160 }),
+        text('email', { minWidth: 220, flex: 1.5 }),
         activity(open),
         count('rv_count', 'RVs'),
         { ...detail('type', 'Signs In With'), cell: ({ type }) => signInNames[type] },

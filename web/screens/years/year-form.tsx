@@ -18,7 +18,7 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       draft={draft}
       onClose={onClose}
     >
-      {(form) => <NumberField form={form} name="name" label="Name" />}
+      {(form) => <NumberField form={form} name="name" />}
     </FormModal>
   )
 }

@@ -23,13 +23,14 @@ type Fields = {
   pending: ReadonlySet<string>
 }
 
-function createRegistry(found?: Restored) {
+function createRegistry(found: Restored | undefined, fieldLabels: Readonly<Record<string, string>>) {
   let restored = found
   const store = createStore<Fields>(() => ({ fields: new Map(), pending: new Set() }))
   const fields = () => store.getState().fields
   return {
     store,
     fields,
+    fieldLabels,
     register: (name: string, info: FieldInfo) => store.setState({ fields: new Map(fields()).set(name, info) }),
     unregister: (name: string) =>
       store.setState({ fields: new Map([...fields()].filter(([other]) => other !== name)) }),
@@ -65,8 +66,12 @@ function createRegistry(found?: Restored) {
 export type FieldRegistry = ReturnType<typeof createRegistry>
 const RegistryContext = createContext<FieldRegistry | null>(null)
 
-/** Creates a registry for the fields of one form and its draft. It lists them in the order of the form. */
-export const useFieldRegistry = (restored?: Restored) => useState(() => createRegistry(restored))[0]
+/**
+ * Creates a registry for the fields of one form and its draft. It lists them in the order of the form. `fieldLabels` are
+ * the labels of fields that have none of their own.
+ */
+export const useFieldRegistry = (restored?: Restored, fieldLabels: Readonly<Record<string, string>> = {}) =>
+  useState(() => createRegistry(restored, fieldLabels))[0]
 
 /** Provides the registry to the fields inside. */
 export function FieldRegistryProvider({ registry, children }: { registry: FieldRegistry; children: ReactNode }) {
@@ -86,6 +91,14 @@ export function useRegisterField(
   const registry = useContext(RegistryContext)
   useEffect(() => registry?.register(name, { label, format, kind }), [registry, name, label, format, kind])
   useEffect(() => () => registry?.unregister(name), [registry, name])
+}
+
+/** The label of a field: `own`, or the one that the surrounding form has for it. */
+export function useFieldLabel(name: string, own: string | undefined) {
+  const registry = useContext(RegistryContext)
+  const label = own ?? registry?.fieldLabels[name]
+  if (label === undefined) throw new Error(`the field ${name} has no label`)
+  return label
 }
 
 /** The record that the draft of the surrounding form has chosen in this field, if any. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type FieldKind, useRegisterField } from './field-registry.tsx'
+import { type FieldKind, useFieldLabel, useRegisterField } from './field-registry.tsx'
 
 /** The names of the fields whose type accepts the value; others do not compile. */
 export type FieldName<Values, Value> = {
@@ -23,7 +23,8 @@ export type FormOf<Values> = {
 export type FieldProps<Values, Value> = {
   form: FormOf<Values>
   name: FieldName<Values, Value>
-  label: string
+  /** By default the label that the surrounding form has for the field. */
+  label?: string
   /** Not required: shows no asterisk. */
   optional?: boolean
   disabled?: boolean
@@ -33,10 +34,11 @@ export type FieldProps<Values, Value> = {
 
 /** Props that all fields share, taken from the form. Registers the field; `format` makes its value readable. */
 export function useField<Values, Value>(
-  { form, name, label, optional, disabled, description, placeholder }: FieldProps<Values, Value>,
+  { form, name, label: own, optional, disabled, description, placeholder }: FieldProps<Values, Value>,
   format?: (value: unknown) => string,
   kind?: FieldKind,
 ) {
+  const label = useFieldLabel(name, own)
   useRegisterField(name, label, format, kind)
   const { value, error, onChange, onBlur, onFocus } = form.getInputProps(name)
   return {

@@ -1,0 +1,8 @@
+import type { Column } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+
+/** The labels of the fields of a kind of record, by their names on the wire. */
+export const labelsOf = (type: RecordType): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries<Column>(kinds[type].columns).map(([column, { wire = column, label }]) => [wire, label]),
+  )

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+import type { done, getOf, RecordRow } from '#contract/records.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { RecordHistory } from '#web/records/changes/record-history.tsx'
+import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
+import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import type { Column } from './list/columns.tsx'
+import { ListScreen } from './list/list-screen.tsx'
+import { actions, deleteRestoreAction, editAction, historyAction } from './list/row-actions.tsx'
+import type { ListEndpoint, RowOf } from './list/use-list.ts'
+
+type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
+type Calls<List extends ListEndpoint, Change extends ChangeEndpoint> = {
+  list: List
+  get: ReturnType<typeof getOf<string, z.ZodType<RowOf<List> & RecordRow>>>
+  delete: Change
+  restore: NoInfer<Change>
+}
+
+type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint> = Omit<
+  Parameters<typeof ListScreen<List>>[0],
+  'name' | 'list' | 'columns' | 'selectable' | 'sequence' | 'onNew' | 'footer' | 'children' | 'actions'
+> & {
+  type: RecordType
+  calls: Calls<List, Change>
+  /** What a record is called. */
+  nameOf: (row: NoInfer<RowOf<List>>) => string
+  /** All columns but the actions. */
+  columns: Column<NoInfer<RowOf<List>>>[]
+  /** The form for a new record, or for this one. */
+  form: (props: { record: NoInfer<RowOf<List>> | undefined; draft: Draft; onClose: () => void }) => ReactNode
+  /** What the records of one sequence have in common, where a list has several. */
+  within?: NonNullable<Parameters<typeof ListScreen<List>>[0]['sequence']>['within']
+  /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
+  footer?: (onNew: () => void) => ReactNode
+  /** Nothing can be added. */
+  isFixed?: boolean
+  /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
+  look?: (row: NoInfer<RowOf<List>> | undefined) => ReactNode
+  along?: (row: NoInfer<RowOf<List>>) => string
+  /** The text of a second toast after a delete or a restore. */
+  secondToast?: (answer: CallOutput<Change>, kind: 'delete' | 'restore') => string | undefined
+}
+
+/** The screen of a kind of record: its list, with the dialogs to add, edit, delete and restore one and its history. */
+export function RecordScreen<List extends ListEndpoint, Change extends ChangeEndpoint>({
+  type,
+  calls,
+  nameOf,
+  columns,
+  form,
+  within,
+  footer,
+  isFixed = false,
+  look,
+  along,
+  secondToast,
+  ...list
+}: RecordScreenProps<List, Change>) {
+  type Row = RowOf<List> & RecordRow
+  const { dialog, open, close, missing } = useRowDialog<Row>(type.replaceAll('_', '-'), calls)
+  const onNew = () => open({ kind: 'new' })
+  const shown = [...columns, actions<Row>(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)])]
+
+  return (
+    <ListScreen
+      {...list}
+      name={type}
+      list={calls.list}
+      selectable={nameOf}
+      {...('sequence' in kinds[type] && { sequence: { nameOf, ...(within && { within }) } })}
+      columns={shown as Column<RowOf<List>>[]}
+      {...(!footer && !isFixed && { onNew })}
+      footer={footer?.(onNew)}
+    >
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&
+        form({ record: dialog.row as RowOf<List> | undefined, draft: dialog.draft, onClose: close })}
+      <DeleteRestoreDialog
+        type={type}
+        dialog={dialog}
+        onClose={close}
+        nameOf={nameOf}
+        calls={calls}
+        {...(along && { along })}
+        {...(secondToast && { secondToast })}
+      >
+        {look?.(dialog?.row)}
+      </DeleteRestoreDialog>
+      <RecordHistory type={type} dialog={dialog} onEdit={open} onClose={close} />
+      {missing}
+    </ListScreen>
+  )
+}
