@@ -134,6 +134,8 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
     '/rv-types/%',
     '/accept-invitation/%E0%A4%A',
     '/end-session/abc%=?x=%',
+    '/wp-login.php',
+    `/${'x'.repeat(9000)}`,
   ]) {
     expect((await page.goto(mangled))?.headers()['content-type']).toContain('text/html')
     await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible()
