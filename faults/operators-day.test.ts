@@ -12,6 +12,7 @@ import { years } from '#contract/years.ts'
 import { ADMIN, type RunningServer, startServer } from '../e2e/server.ts'
 import { forgetInstallation } from '../server/backup/installation.ts'
 import { readManifest } from '../server/backup/manifest.ts'
+import { stepsTo100 } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import type { Db } from '../server/db/schema.ts'
@@ -60,8 +61,12 @@ const newestBackup = () => at('backups', readdirSync(at('backups')).sort().at(-1
 
 /** Makes a database what it was before this release; nothing else tells it from one of the former release. */
 async function bringBack(db: Db) {
-  await db.schema.dropTable('servers').execute()
-  await db.deleteFrom('migrations').where('name', '=', '0021-servers').execute()
+  await db.deleteFrom('migrations').execute()
+  const applied_at = new Date().toISOString()
+  await db
+    .insertInto('migrations')
+    .values(stepsTo100.map((name) => ({ name, applied_at })))
+    .execute()
   await db.destroy()
 }
 

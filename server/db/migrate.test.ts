@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { engineOf } from './engine.ts'
-import { type Migration, migrate, migrations } from './migrate.ts'
+import { isBehind, type Migration, migrate, migrations, stepsTo100 } from './migrate.ts'
 import { isPostgres } from './migrations/frozen/migration-db.ts'
 import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
-import { createSearchIndex } from './migrations/frozen/record-table.ts'
+import { replaceSearchIndex } from './migrations/frozen/record-table.ts'
 import { openConfiguredDatabase } from './open-configured.ts'
 import type { Db } from './schema.ts'
 
@@ -71,14 +71,7 @@ it('takes back a migration that leaves a row without what it refers to', async (
 })
 
 it('finds and changes rows that were there before their search index', async () => {
-  await apply(async (db) => {
-    if (!isPostgres(db)) {
-      for (const event of ['insert', 'update', 'delete'])
-        await sql.raw(`drop trigger years_search_${event}`).execute(db)
-    }
-    await (isPostgres(db) ? db.schema.dropIndex('years_search') : db.schema.dropTable('years_search')).execute()
-    await createSearchIndex(db, 'years', ['name_key'])
-  })
+  await apply((db) => replaceSearchIndex(db, 'years', ['name_key']))
   await db.updateTable('years').set({ name_key: 'the year 2026' }).execute()
   if (!engineOf(db).hasSearchTable) return
   const { rows } = await sql`select rowid from years_search where years_search match 'year'`.execute(db)
@@ -101,4 +94,33 @@ it('says in one line at the start that a newer version has changed the database'
     'DATA_DIR: a newer version of this product has changed the database: 9999-next',
   )
   rmSync(dataDir, { recursive: true })
+})
+
+describe('a database from before 1.0.0', () => {
+  const names = async () =>
+    (await db.selectFrom('migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
+  async function became(steps: string[]) {
+    await db.deleteFrom('migrations').execute()
+    const applied_at = '2026-01-01T00:00:00.000Z'
+    await db
+      .insertInto('migrations')
+      .values(steps.map((name) => ({ name, applied_at })))
+      .execute()
+  }
+
+  it('is up to date when all steps to it ran, and keeps its records', async () => {
+    await became(stepsTo100)
+    expect(await isBehind(db)).toBe(true)
+    expect(await migrate(db)).toEqual(['0001-release-1.0.0'])
+    expect(await names()).toEqual(['0001-release-1.0.0'])
+    expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
+    expect(await migrate(db)).toEqual([])
+  })
+
+  it('is told which commit brings it there when some are missing, and is left as it is', async () => {
+    const some = stepsTo100.slice(0, 18)
+    await became(some)
+    await expect(migrate(db)).rejects.toThrow('older than release 1.0.0: start commit')
+    expect(await names()).toEqual(some)
+  })
 })

@@ -1,26 +1,6 @@
 import Database from 'better-sqlite3'
 import { engineOf } from './engine.ts'
-import { accountAndCatalogue } from './migrations/0001-account-and-catalogue.ts'
-import { topicsChecklistsMaintenance } from './migrations/0002-topics-checklists-maintenance.ts'
-import { picturesAndLinks } from './migrations/0003-pictures-and-links.ts'
-import { cmsPages } from './migrations/0004-cms-pages.ts'
-import { manuals } from './migrations/0005-manuals.ts'
-import { people } from './migrations/0006-people.ts'
-import { dealers } from './migrations/0007-dealers.ts'
-import { notifications } from './migrations/0008-notifications.ts'
-import { largeLists } from './migrations/0009-large-lists.ts'
-import { countersAlike } from './migrations/0010-counters-alike.ts'
-import { fencedJobs } from './migrations/0011-fenced-jobs.ts'
-import { pruning } from './migrations/0012-pruning.ts'
-import { knownAddresses } from './migrations/0013-known-addresses.ts'
-import { foldedKeys } from './migrations/0014-folded-keys.ts'
-import { printedDigests } from './migrations/0015-printed-digests.ts'
-import { knownAddressesByUse } from './migrations/0016-known-addresses-by-use.ts'
-import { views } from './migrations/0017-views.ts'
-import { listsByTime } from './migrations/0018-lists-by-time.ts'
-import { changes } from './migrations/0019-changes.ts'
-import { aTeam } from './migrations/0020-a-team.ts'
-import { servers } from './migrations/0021-servers.ts'
+import { release100 } from './migrations/0001-release-1.0.0.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -29,29 +9,45 @@ import type { Db } from './schema.ts'
 export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }
 
 /** Every change to the schema, in order. A released migration is never renamed or edited. */
-export const migrations: Migration[] = [
-  { name: '0001-account-and-catalogue', up: accountAndCatalogue },
-  { name: '0002-topics-checklists-maintenance', up: topicsChecklistsMaintenance },
-  { name: '0003-pictures-and-links', up: picturesAndLinks },
-  { name: '0004-cms-pages', up: cmsPages },
-  { name: '0005-manuals', up: manuals },
-  { name: '0006-people', up: people },
-  { name: '0007-dealers', up: dealers },
-  { name: '0008-notifications', up: notifications },
-  { name: '0009-large-lists', up: largeLists },
-  { name: '0010-counters-alike', up: countersAlike },
-  { name: '0011-fenced-jobs', up: fencedJobs },
-  { name: '0012-pruning', up: pruning },
-  { name: '0013-known-addresses', up: knownAddresses },
-  { name: '0014-folded-keys', up: foldedKeys },
-  { name: '0015-printed-digests', up: printedDigests },
-  { name: '0016-known-addresses-by-use', up: knownAddressesByUse },
-  { name: '0017-views', up: views },
-  { name: '0018-lists-by-time', up: listsByTime },
-  { name: '0019-changes', up: changes },
-  { name: '0020-a-team', up: aTeam },
-  { name: '0021-servers', up: servers },
+export const migrations: Migration[] = [{ name: '0001-release-1.0.0', up: toRelease100 }]
+
+/** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */
+export const stepsTo100 = [
+  '0001-account-and-catalogue',
+  '0002-topics-checklists-maintenance',
+  '0003-pictures-and-links',
+  '0004-cms-pages',
+  '0005-manuals',
+  '0006-people',
+  '0007-dealers',
+  '0008-notifications',
+  '0009-large-lists',
+  '0010-counters-alike',
+  '0011-fenced-jobs',
+  '0012-pruning',
+  '0013-known-addresses',
+  '0014-folded-keys',
+  '0015-printed-digests',
+  '0016-known-addresses-by-use',
+  '0017-views',
+  '0018-lists-by-time',
+  '0019-changes',
+  '0020-a-team',
+  '0021-servers',
 ]
+/** The last commit that had them. */
+const LAST_WITH_STEPS = '0fea4ed'
+
+async function toRelease100(db: MigrationDb) {
+  const done = await db.selectFrom('migrations').select('name').where('name', 'in', stepsTo100).execute()
+  if (!done.length) return release100(db)
+  if (done.length < stepsTo100.length) {
+    throw new Unusable(
+      `the database is older than release 1.0.0: start commit ${LAST_WITH_STEPS} with it once, then this`,
+    )
+  }
+  await db.deleteFrom('migrations').where('name', 'in', stepsTo100).execute()
+}
 
 /**
  * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns.
@@ -107,7 +103,7 @@ export async function isBehind(db: Db, steps = migrations) {
 export class Unusable extends Error {}
 
 async function refuseNewer(db: Db, steps: Migration[]) {
-  const known = [...steps.map(({ name }) => name), ...Object.values(marks)]
+  const known = [...steps.map(({ name }) => name), ...stepsTo100, ...Object.values(marks)]
   const newer = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
   const unknown = await newer.executeTakeFirst()
   if (unknown) throw new Unusable(`a newer version of this product has changed the database: ${unknown.name}`)

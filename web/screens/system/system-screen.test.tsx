@@ -9,8 +9,8 @@ const at = '2026-11-23T08:00:00.000Z'
 const server = {
   _id: 'one',
   name: 'office-1:3000',
-  release: '0.2.0',
-  schema: '0021-servers',
+  release: '1.0.0',
+  schema: '0001-release-1.0.0',
   started_at: at,
   seen_at: at,
   is_alive: true,
@@ -21,7 +21,7 @@ const server = {
 }
 const status: SystemStatus = {
   servers: [server],
-  database: { kind: 'PostgreSQL', version: '15.18', bytes: 3_221_225_472, schema: '0021-servers' },
+  database: { kind: 'PostgreSQL', version: '15.18', bytes: 3_221_225_472, schema: '0001-release-1.0.0' },
   backups: { last: at, problem: null, overdue: false, missing_files: 2 },
   jobs: { waiting: 12, failing: 3, given_up: 1 },
   failed_mails: [],
@@ -40,7 +40,7 @@ const factOf = async (name: string) =>
 it('shows the one server there is, database, backups, jobs and storage', async () => {
   show(status)
   const servers = await screen.findByRole('list', { name: 'Servers' })
-  expect(servers).toHaveTextContent('office-1:3000RunningThis oneRelease 0.2.0, schema 0021-servers.')
+  expect(servers).toHaveTextContent('office-1:3000RunningThis oneRelease 1.0.0, schema 0001-release-1.0.0.')
   expect(servers).not.toHaveTextContent(/clock|receiving/)
   expect(screen.getByText('PostgreSQL 15.18')).toBeVisible()
   expect(screen.getByText('3 GB')).toBeVisible()

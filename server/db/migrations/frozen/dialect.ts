@@ -10,10 +10,10 @@ export type Dialect = {
   /** Column definitions: an automatically numbered key, and a generated column. */
   numbered: Column
   computed: (from: string) => Column
-  createRecordCounts: (db: MigrationDb) => Promise<void>
   countRecords: (db: MigrationDb, table: string) => Promise<void>
   countRows: (db: MigrationDb, table: string) => Promise<void>
   stampChangesOf: (db: MigrationDb, table: string, column: string) => Promise<void>
+  dropSearchIndex: (db: MigrationDb, table: string) => Promise<void>
   createSearchIndex: (db: MigrationDb, table: string, columns: string[]) => Promise<void>
   /** How a column is written in an index so that nulls sort first on both databases. */
   indexed: (db: MigrationDb, table: string, column: string) => Promise<string>

@@ -30,11 +30,6 @@ export async function createRecordTable<Table extends string>(db: MigrationDb, t
   await dialectOf(db).countRecords(db, table)
 }
 
-/**
- * Creates `record_counts`: the number of records in each table, and a stamp that moves with each change.
- */
-export const createRecordCounts = (db: MigrationDb) => dialectOf(db).createRecordCounts(db)
-
 /** Counts the rows of an append-only table that holds no records. */
 export const countRows = (db: MigrationDb, table: string) => dialectOf(db).countRows(db, table)
 
@@ -50,6 +45,12 @@ export const stampChangesOf = (db: MigrationDb, table: string, column: string) =
  */
 export const createSearchIndex = (db: MigrationDb, table: string, columns: string[]) =>
   dialectOf(db).createSearchIndex(db, table, columns)
+
+/** Replaces the search index of a record table by one of `columns`, over the rows that are there. */
+export async function replaceSearchIndex(db: MigrationDb, table: string, columns: string[]) {
+  await dialectOf(db).dropSearchIndex(db, table)
+  await createSearchIndex(db, table, columns)
+}
 
 /**
  * Makes a record table sortable by `column`, then id: one index for all rows, and a small partial one for the few

@@ -6,22 +6,12 @@ import type { MigrationDb } from './migration-db.ts'
 export const sqliteDialect: Dialect = {
   numbered: (column) => column.primaryKey(),
   computed: (from) => (column) => column.generatedAlwaysAs(sql.raw(from)),
-  createRecordCounts,
   countRecords,
   countRows,
   stampChangesOf,
+  dropSearchIndex,
   createSearchIndex,
   indexed: async (_db, _table, column) => column,
-}
-
-async function createRecordCounts(db: MigrationDb) {
-  await db.schema
-    .createTable('record_counts')
-    .addColumn('table_name', 'text', (column) => column.primaryKey())
-    .addColumn('active', 'integer', (column) => column.notNull())
-    .addColumn('deleted', 'integer', (column) => column.notNull())
-    .addColumn('stamp', 'integer', (column) => column.notNull())
-    .execute()
 }
 
 async function countRecords(db: MigrationDb, table: string) {
@@ -63,6 +53,11 @@ async function stampChangesOf(db: MigrationDb, table: string, column: string) {
 
 const startCounting = (db: MigrationDb, table: string) =>
   db.insertInto('record_counts').values({ table_name: table, active: 0, deleted: 0, stamp: 0 }).execute()
+
+async function dropSearchIndex(db: MigrationDb, table: string) {
+  for (const event of ['insert', 'update', 'delete']) await run(db, `drop trigger ${table}_search_${event}`)
+  await db.schema.dropTable(`${table}_search`).execute()
+}
 
 async function createSearchIndex(db: MigrationDb, table: string, columns: string[]) {
   const search = `${table}_search`

@@ -1,170 +1,507 @@
 CREATE TABLE "migrations" ("name" text primary key, "applied_at" text not null);
-CREATE TABLE "secrets" ("name" text primary key, "value" text not null);
-CREATE TABLE "admins" ("id" text primary key, "name" text not null, "email" text not null unique, "password_hash" text not null, "avatar_file" text, "created_at" text not null, "updated_at" text not null, "name_key" text default '' not null);
-CREATE TABLE "sessions" ("token_hash" text primary key, "admin_id" text not null references "admins" ("id"), "created_at" text not null, "used_at" text not null);
-CREATE TABLE "otps" ("email" text primary key, "code_hash" text not null, "expires_at" text not null, "tries" integer not null, "request" text default '' not null);
-CREATE TABLE "tries" ("key" text primary key, "count" integer not null, "window_ends_at" text not null);
-CREATE TABLE "idempotency_keys" ("key_hash" text primary key, "body_hash" text not null, "answer" text not null, "created_at" text not null);
-CREATE TABLE "jobs" ("id" text primary key, "kind" text not null, "payload" text not null, "run_at" text not null, "attempts" integer not null, "last_error" text, "lease" text, "gave_up_at" text);
-CREATE TABLE "record_counts" ("table_name" text primary key, "active" integer not null, "deleted" integer not null, "stamp" integer not null);
-CREATE TABLE "rv_types" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "seq_no" integer not null);
+CREATE TABLE "secrets" ("name" text primary key,
+  "value" text not null);
+CREATE TABLE "admins" ("id" text primary key,
+  "name" text not null,
+  "email" text not null unique,
+  "password_hash" text not null,
+  "avatar_file" text,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name_key" text default '' not null,
+  "is_deleted" integer default 0 not null,
+  "version" integer default 1 not null,
+  "status" text default 'ACTIVE' not null,
+  "passkey_count" integer default 0 not null,
+  "invited_until" text,
+  "last_sign_in" text,
+  "totp_since" text,
+  "recovery_since" text);
+CREATE TABLE "sessions" ("token_hash" text primary key,
+  "admin_id" text not null references "admins" ("id"),
+  "created_at" text not null,
+  "used_at" text not null,
+  "id" text default '' not null,
+  "device" text default '' not null,
+  "address" text default '' not null,
+  "proved_at" text default '' not null,
+  "end_hash" text,
+  "browser" text);
+CREATE TABLE "otps" ("email" text primary key,
+  "code_hash" text not null,
+  "expires_at" text not null,
+  "tries" integer not null,
+  "request" text default '' not null);
+CREATE TABLE "tries" ("key" text primary key,
+  "count" integer not null,
+  "window_ends_at" text not null);
+CREATE TABLE "idempotency_keys" ("key_hash" text primary key,
+  "body_hash" text not null,
+  "answer" text not null,
+  "created_at" text not null,
+  "change_id" text);
+CREATE TABLE "jobs" ("id" text primary key,
+  "kind" text not null,
+  "payload" text not null,
+  "run_at" text not null,
+  "attempts" integer not null,
+  "last_error" text,
+  "lease" text,
+  "gave_up_at" text);
+CREATE TABLE "record_counts" ("table_name" text primary key,
+  "active" integer not null,
+  "deleted" integer not null,
+  "stamp" integer not null);
+CREATE TABLE "rv_types" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "seq_no" integer not null);
 CREATE VIRTUAL TABLE rv_types_search using fts5(name_key, content='rv_types', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "years" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null);
+CREATE TABLE "years" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null);
 CREATE VIRTUAL TABLE years_search using fts5(name_key, content='years', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "models" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "cat_id" text not null references "rv_types" ("id"), "year_id" text not null references "years" ("id"), "name" text not null, "name_key" text not null, "seq_no" integer not null, "description" text not null, "description_key" text not null);
+CREATE TABLE "models" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "cat_id" text not null references "rv_types" ("id"),
+  "year_id" text not null references "years" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "seq_no" integer not null,
+  "description" text not null,
+  "description_key" text not null);
 CREATE VIRTUAL TABLE models_search using fts5(name_key, description_key, content='models', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "topics" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "seq_no" integer not null);
+CREATE TABLE "topics" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "seq_no" integer not null);
 CREATE VIRTUAL TABLE topics_search using fts5(name_key, content='topics', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "sub_topics" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "topic_id" text not null references "topics" ("id"), "name" text not null, "name_key" text not null, "seq_no" integer not null);
+CREATE TABLE "sub_topics" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "topic_id" text not null references "topics" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "seq_no" integer not null);
 CREATE VIRTUAL TABLE sub_topics_search using fts5(name_key, content='sub_topics', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "checklists" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "note" text not null, "note_key" text not null, "added_by_kind" text not null, "added_by_id" text not null);
+CREATE TABLE "checklists" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "note" text not null,
+  "note_key" text not null,
+  "added_by_kind" text not null,
+  "added_by_id" text not null);
 CREATE VIRTUAL TABLE checklists_search using fts5(name_key, note_key, content='checklists', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "maintenance_items" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "reminder_name" text not null, "reminder_name_key" text not null, "item_name" text not null, "item_name_key" text not null, "due_date" text not null, "note" text not null, "note_key" text not null, "added_by_kind" text not null, "added_by_id" text not null);
+CREATE TABLE "maintenance_items" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "reminder_name" text not null,
+  "reminder_name_key" text not null,
+  "item_name" text not null,
+  "item_name_key" text not null,
+  "due_date" text not null,
+  "note" text not null,
+  "note_key" text not null,
+  "added_by_kind" text not null,
+  "added_by_id" text not null);
 CREATE VIRTUAL TABLE maintenance_items_search using fts5(reminder_name_key, item_name_key, note_key, content='maintenance_items', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "app_images" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "url_file" text not null, "seq_no" integer not null);
-CREATE TABLE "menu_items" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "title" text not null, "title_key" text not null, "seq_no" integer not null, "code" integer not null unique, "icon_file" text);
+CREATE TABLE "app_images" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "url_file" text not null,
+  "seq_no" integer not null);
+CREATE TABLE "menu_items" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "title" text not null,
+  "title_key" text not null,
+  "seq_no" integer not null,
+  "code" integer not null unique,
+  "icon_file" text);
 CREATE VIRTUAL TABLE menu_items_search using fts5(title_key, content='menu_items', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "social_medias" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "url" text not null, "url_key" text not null, "icon_file" text not null);
+CREATE TABLE "social_medias" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "url" text not null,
+  "url_key" text not null,
+  "icon_file" text not null);
 CREATE VIRTUAL TABLE social_medias_search using fts5(name_key, url_key, content='social_medias', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "cms_pages" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "title" text not null, "title_key" text not null, "code" text not null, "code_key" text not null, "content" text not null);
+CREATE TABLE "cms_pages" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "title" text not null,
+  "title_key" text not null,
+  "code" text not null,
+  "code_key" text not null,
+  "content" text not null);
 CREATE VIRTUAL TABLE cms_pages_search using fts5(title_key, content='cms_pages', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "manuals" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "cat_id" text not null references "rv_types" ("id"), "year_id" text not null references "years" ("id"), "pdf_file" text, "pdf_made_at" text, "pdf_digest" text);
-CREATE TABLE "manual_pages" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "manual_id" text not null references "manuals" ("id"), "topic_id" text not null references "topics" ("id"), "subtopic_id" text not null references "sub_topics" ("id"), "content" text not null, "content_key" text default '' not null);
-CREATE TABLE "users" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "email" text not null, "email_key" text not null unique, "type" text not null, "social_id" text, "status" integer not null, "password_hash" text, "must_change_password" integer not null);
+CREATE TABLE "manuals" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "cat_id" text not null references "rv_types" ("id"),
+  "year_id" text not null references "years" ("id"),
+  "pdf_file" text,
+  "pdf_made_at" text,
+  "pdf_digest" text);
+CREATE TABLE "manual_pages" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "manual_id" text not null references "manuals" ("id"),
+  "topic_id" text not null references "topics" ("id"),
+  "subtopic_id" text not null references "sub_topics" ("id"),
+  "content" text not null,
+  "content_key" text default '' not null);
+CREATE TABLE "users" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "email" text not null,
+  "email_key" text not null unique,
+  "type" text not null,
+  "social_id" text,
+  "status" integer not null,
+  "password_hash" text,
+  "must_change_password" integer not null,
+  "email_confirmed" integer default 1 not null);
 CREATE VIRTUAL TABLE users_search using fts5(name_key, email_key, content='users', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "app_sessions" ("token_hash" text primary key, "user_id" text not null references "users" ("id"), "created_at" text not null, "used_at" text not null);
-CREATE TABLE "app_sign_ins" ("id" text primary key, "user_id" text not null references "users" ("id"), "at" text not null);
-CREATE TABLE "rvs" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "user_id" text not null references "users" ("id"), "cat_id" text not null references "rv_types" ("id"), "model_id" text not null references "models" ("id"), "year_id" text not null references "years" ("id"), "serial_no" text, "vin" text not null);
+CREATE TABLE "app_sessions" ("token_hash" text primary key,
+  "user_id" text not null references "users" ("id"),
+  "created_at" text not null,
+  "used_at" text not null);
+CREATE TABLE "app_sign_ins" ("id" text primary key,
+  "user_id" text not null references "users" ("id"),
+  "at" text not null);
+CREATE TABLE "rvs" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "user_id" text not null references "users" ("id"),
+  "cat_id" text not null references "rv_types" ("id"),
+  "model_id" text not null references "models" ("id"),
+  "year_id" text not null references "years" ("id"),
+  "serial_no" text,
+  "vin" text not null);
 CREATE VIRTUAL TABLE rvs_search using fts5(serial_no, vin, content='rvs', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "warranties" ("id" text primary key, "serial" text not null, "model" text not null, "purchased_on" text not null, "expires_on" text not null);
-CREATE TABLE "warranty_answers" ("serial" text primary key, "answer" text not null, "at" text not null);
-CREATE TABLE "activity" ("id" text primary key, "at" text not null, "admin_id" text references "admins" ("id"), "user_id" text references "users" ("id"), "action" text not null, "table_name" text not null, "record_id" text not null, "changes" text not null);
-CREATE TABLE "dealers" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "name" text not null, "name_key" text not null, "type" text not null, "active_lines" text not null, "address" text not null, "area" text not null, "city" text not null, "city_key" text not null, "state" text not null, "state_key" text not null, "country" text not null, "zip" text not null, "phone" text not null, "tollfree" text not null, "hour_sales" text not null, "hour_service" text not null, "hour_parts" text not null, "logo_file" text, "latitude" real not null, "longitude" real not null);
+CREATE TABLE "warranties" ("id" text primary key,
+  "serial" text not null,
+  "model" text not null,
+  "purchased_on" text not null,
+  "expires_on" text not null);
+CREATE TABLE "warranty_answers" ("serial" text primary key,
+  "answer" text not null,
+  "at" text not null);
+CREATE TABLE "dealers" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "type" text not null,
+  "active_lines" text not null,
+  "address" text not null,
+  "area" text not null,
+  "city" text not null,
+  "city_key" text not null,
+  "state" text not null,
+  "state_key" text not null,
+  "country" text not null,
+  "zip" text not null,
+  "phone" text not null,
+  "tollfree" text not null,
+  "hour_sales" text not null,
+  "hour_service" text not null,
+  "hour_parts" text not null,
+  "logo_file" text,
+  "latitude" real not null,
+  "longitude" real not null);
 CREATE VIRTUAL TABLE dealers_search using fts5(name_key, city_key, state_key, phone, tollfree, content='dealers', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "notifications" ("seq" integer primary key, "id" text not null unique, "is_deleted" integer not null, "version" integer not null, "created_at" text not null, "updated_at" text not null, "title" text not null, "title_key" text not null, "description" text not null, "sent_by" text not null references "admins" ("id"), "recipients" integer not null, "counts" text not null);
+CREATE TABLE "notifications" ("seq" integer primary key,
+  "id" text not null unique,
+  "is_deleted" integer not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  "title" text not null,
+  "title_key" text not null,
+  "description" text not null,
+  "sent_by" text not null references "admins" ("id"),
+  "recipients" integer not null,
+  "counts" text not null);
 CREATE VIRTUAL TABLE notifications_search using fts5(title_key, content='notifications', content_rowid='seq', tokenize='trigram');
-CREATE TABLE "notification_recipients" ("seq" integer primary key, "notification_id" text not null references "notifications" ("id"), "user_id" text not null references "users" ("id"), "state" text not null, "reason" text, "attempts" integer not null, "updated_at" text not null, "read_at" text, "id" text generated always as (user_id), "is_deleted" integer generated always as (0));
-CREATE TABLE "devices" ("token" text primary key, "user_id" text not null references "users" ("id"), "session" text not null references "app_sessions" ("token_hash") on delete cascade, "platform" text not null, "created_at" text not null);
-CREATE TABLE "pruned_rows" ("table_name" text primary key, "total" integer not null);
-CREATE TABLE "known_addresses" ("key" text primary key, "used_at" text not null);
-CREATE TABLE "views" ("id" text primary key, "admin_id" text not null references "admins" ("id") on delete cascade, "list" text not null, "name" text not null, "name_key" text not null, "is_shared" integer not null, "state" text not null, "version" integer not null, "created_at" text not null, "updated_at" text not null);
-CREATE TABLE "list_preferences" ("id" text primary key, "admin_id" text not null references "admins" ("id") on delete cascade, "list" text not null, "columns" text, "per_page" integer, "last" text, "default_view" text references "views" ("id") on delete set null);
-insert into migrations (name, applied_at) values ('0001-account-and-catalogue', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0002-topics-checklists-maintenance', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0003-pictures-and-links', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0004-cms-pages', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0005-manuals', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0006-people', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0007-dealers', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0008-notifications', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0009-large-lists', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0010-counters-alike', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0011-fenced-jobs', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0012-pruning', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0013-known-addresses', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0014-folded-keys', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0015-printed-digests', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0016-known-addresses-by-use', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0017-views', '2026-01-01T00:00:00.000Z');
-insert into migrations (name, applied_at) values ('0018-lists-by-time', '2026-01-01T00:00:00.000Z');
-insert into record_counts (table_name, active, deleted, stamp) values ('rv_types', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('years', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('models', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('admins', 0, 0, 0);
-insert into record_counts (table_name, active, deleted, stamp) values ('topics', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('sub_topics', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('checklists', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('maintenance_items', 1, 1, 4);
+CREATE TABLE "notification_recipients" ("seq" integer primary key,
+  "notification_id" text not null references "notifications" ("id"),
+  "user_id" text not null references "users" ("id"),
+  "state" text not null,
+  "reason" text,
+  "attempts" integer not null,
+  "updated_at" text not null,
+  "read_at" text,
+  "id" text generated always as (user_id),
+  "is_deleted" integer generated always as (0));
+CREATE TABLE "devices" ("token" text primary key,
+  "user_id" text not null references "users" ("id"),
+  "session" text not null references "app_sessions" ("token_hash") on delete cascade,
+  "platform" text not null,
+  "created_at" text not null);
+CREATE TABLE "pruned_rows" ("table_name" text primary key,
+  "total" integer not null);
+CREATE TABLE "known_addresses" ("key" text primary key,
+  "used_at" text not null);
+CREATE TABLE "views" ("id" text primary key,
+  "admin_id" text not null references "admins" ("id") on delete cascade,
+  "list" text not null,
+  "name" text not null,
+  "name_key" text not null,
+  "is_shared" integer not null,
+  "state" text not null,
+  "version" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null);
+CREATE TABLE "list_preferences" ("id" text primary key,
+  "admin_id" text not null references "admins" ("id") on delete cascade,
+  "list" text not null,
+  "columns" text,
+  "per_page" integer,
+  "last" text,
+  "default_view" text references "views" ("id") on delete set null);
+CREATE TABLE "changes" ("id" text primary key,
+  "is_deleted" integer not null,
+  "at" text not null,
+  "admin_id" text references "admins" ("id"),
+  "user_id" text references "users" ("id"),
+  "reason" text,
+  "call" text not null,
+  "kind" text not null,
+  "message" text not null,
+  "message_key" text not null,
+  "record_type" text not null,
+  "title" text not null,
+  "title_key" text not null,
+  "record_count" integer not null,
+  "expected_count" integer,
+  "state" text not null,
+  "is_final" integer not null,
+  "undoes" text,
+  "undone_by" text) without rowid;
+CREATE TABLE "activity" ("id" text primary key,
+  "change_id" text not null,
+  "at" text not null,
+  "admin_id" text references "admins" ("id"),
+  "user_id" text references "users" ("id"),
+  "action" text not null,
+  "table_name" text not null,
+  "record_id" text not null,
+  "version" integer,
+  "changes" text not null) without rowid;
+CREATE TABLE "invitations" ("admin_id" text primary key references "admins" ("id") on delete cascade,
+  "request" text not null,
+  "token_hash" text unique);
+CREATE TABLE "known_browsers" ("key" text primary key,
+  "used_at" text not null);
+CREATE TABLE "tickets" ("token_hash" text primary key,
+  "admin_id" text references "admins" ("id") on delete cascade,
+  "password_digest" text,
+  "tries" integer not null,
+  "expires_at" text not null);
+CREATE TABLE "challenges" ("key" text primary key,
+  "challenge" text not null,
+  "expires_at" text not null);
+CREATE TABLE "totp_secrets" ("admin_id" text primary key references "admins" ("id") on delete cascade,
+  "secret" text,
+  "pending" text,
+  "last_step" integer not null);
+CREATE TABLE "recovery_codes" ("code_hash" text primary key,
+  "admin_id" text not null references "admins" ("id") on delete cascade);
+CREATE TABLE "passkeys" ("id" text primary key,
+  "admin_id" text not null references "admins" ("id") on delete cascade,
+  "credential_id" text not null unique,
+  "public_key" text not null,
+  "counter" integer not null,
+  "transports" text not null,
+  "name" text not null,
+  "created_at" text not null,
+  "used_at" text);
+CREATE TABLE "servers" ("id" text primary key,
+  "name" text not null,
+  "release" text not null,
+  "schema_name" text not null,
+  "started_at" text not null,
+  "seen_at" text not null,
+  "offset_ms" integer,
+  "hears" integer,
+  "state" text not null);
+insert into migrations (name, applied_at) values ('0001-release-1.0.0', '2026-01-01T00:00:00.000Z');
+insert into record_counts (table_name, active, deleted, stamp) values ('admins', 1, 1, 2);
 insert into record_counts (table_name, active, deleted, stamp) values ('app_images', 1, 1, 2);
-insert into record_counts (table_name, active, deleted, stamp) values ('menu_items', 9, 1, 12);
-insert into record_counts (table_name, active, deleted, stamp) values ('social_medias', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('cms_pages', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('manuals', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('manual_pages', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('users', 1, 1, 4);
 insert into record_counts (table_name, active, deleted, stamp) values ('app_sign_ins', 2, 0, 2);
-insert into record_counts (table_name, active, deleted, stamp) values ('rvs', 1, 1, 2);
-insert into record_counts (table_name, active, deleted, stamp) values ('dealers', 1, 1, 4);
-insert into record_counts (table_name, active, deleted, stamp) values ('notifications', 1, 1, 4);
+insert into record_counts (table_name, active, deleted, stamp) values ('changes', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('checklists', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('cms_pages', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('dealers', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('maintenance_items', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('manual_pages', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('manuals', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('menu_items', 8, 0, 8);
+insert into record_counts (table_name, active, deleted, stamp) values ('models', 1, 1, 2);
 insert into record_counts (table_name, active, deleted, stamp) values ('notification_recipients', 0, 0, 0);
-insert into secrets (name, value) values ('secrets.name 1', 'secrets.value 1');
-insert into secrets (name, value) values ('secrets.name 2', 'secrets.value 2');
-insert into admins (id, name, email, password_hash, avatar_file, created_at, updated_at, name_key) values ('admins.id 1', 'admins.name 1', 'admins.email 1', 'admins.password_hash 1', 'admins.avatar_file 1', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'admins.name 1');
-insert into admins (id, name, email, password_hash, avatar_file, created_at, updated_at, name_key) values ('admins.id 2', 'admins.name 2', 'admins.email 2', 'admins.password_hash 2', 'admins.avatar_file 2', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'admins.name 2');
-insert into sessions (token_hash, admin_id, created_at, used_at) values ('sessions.token_hash 1', 'admins.id 1', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into sessions (token_hash, admin_id, created_at, used_at) values ('sessions.token_hash 2', 'admins.id 2', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into views (id, admin_id, list, name, name_key, is_shared, state, version, created_at, updated_at) values ('id 1', 'admins.id 1', 'list 1', 'name 1', 'name_key 1', 1, 'state 1', 1, 'created_at 1', 'updated_at 1');
-insert into views (id, admin_id, list, name, name_key, is_shared, state, version, created_at, updated_at) values ('id 2', 'admins.id 2', 'list 2', 'name 2', 'name_key 2', 2, 'state 2', 2, 'created_at 2', 'updated_at 2');
-insert into list_preferences (id, admin_id, list, columns, per_page, last, default_view) values ('id 1', 'admins.id 1', 'list 1', 'columns 1', 1, 'last 1', 'id 1');
-insert into list_preferences (id, admin_id, list, columns, per_page, last, default_view) values ('id 2', 'admins.id 2', 'list 2', 'columns 2', 2, 'last 2', 'id 2');
-insert into otps (email, code_hash, expires_at, tries, request) values ('otps.email 1', 'otps.code_hash 1', '2026-01-01T00:00:00.000Z', 1, '');
-insert into otps (email, code_hash, expires_at, tries, request) values ('otps.email 2', 'otps.code_hash 2', '2026-01-01T00:00:00.000Z', 2, '');
-insert into tries (key, count, window_ends_at) values ('tries.key 1', 1, '2026-01-01T00:00:00.000Z');
-insert into tries (key, count, window_ends_at) values ('tries.key 2', 2, '2026-01-01T00:00:00.000Z');
+insert into record_counts (table_name, active, deleted, stamp) values ('notifications', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('rv_types', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('rvs', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('social_medias', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('sub_topics', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('topics', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('users', 1, 1, 2);
+insert into record_counts (table_name, active, deleted, stamp) values ('years', 1, 1, 2);
+insert into secrets (name, value) values ('name 1', 'value 1');
+insert into secrets (name, value) values ('name 2', 'value 2');
+insert into admins (id, name, email, password_hash, avatar_file, created_at, updated_at, name_key, is_deleted, version, status, passkey_count, invited_until, last_sign_in, totp_since, recovery_since) values ('id 1', 'name 1', 'email 1', 'password_hash 1', 'avatar_file 1', 'created_at 1', 'updated_at 1', 'name_key 1', 0, 1, 'status 1', 1, 'invited_until 1', 'last_sign_in 1', 'totp_since 1', 'recovery_since 1');
+insert into admins (id, name, email, password_hash, avatar_file, created_at, updated_at, name_key, is_deleted, version, status, passkey_count, invited_until, last_sign_in, totp_since, recovery_since) values ('id 2', 'name 2', 'email 2', 'password_hash 2', 'avatar_file 2', 'created_at 2', 'updated_at 2', 'name_key 2', 1, 2, 'status 2', 2, 'invited_until 2', 'last_sign_in 2', 'totp_since 2', 'recovery_since 2');
+insert into invitations (admin_id, request, token_hash) values ('id 1', 'request 1', 'token_hash 1');
+insert into invitations (admin_id, request, token_hash) values ('id 2', 'request 2', 'token_hash 2');
+insert into sessions (token_hash, admin_id, created_at, used_at, id, device, address, proved_at, end_hash, browser) values ('token_hash 1', 'id 1', 'created_at 1', 'used_at 1', 'id 1', 'device 1', 'address 1', 'proved_at 1', 'end_hash 1', 'browser 1');
+insert into sessions (token_hash, admin_id, created_at, used_at, id, device, address, proved_at, end_hash, browser) values ('token_hash 2', 'id 2', 'created_at 2', 'used_at 2', 'id 2', 'device 2', 'address 2', 'proved_at 2', 'end_hash 2', 'browser 2');
+insert into known_browsers (key, used_at) values ('key 1', 'used_at 1');
+insert into known_browsers (key, used_at) values ('key 2', 'used_at 2');
+insert into tickets (token_hash, admin_id, password_digest, tries, expires_at) values ('token_hash 1', 'id 1', 'password_digest 1', 1, 'expires_at 1');
+insert into tickets (token_hash, admin_id, password_digest, tries, expires_at) values ('token_hash 2', 'id 2', 'password_digest 2', 2, 'expires_at 2');
+insert into challenges (key, challenge, expires_at) values ('key 1', 'challenge 1', 'expires_at 1');
+insert into challenges (key, challenge, expires_at) values ('key 2', 'challenge 2', 'expires_at 2');
+insert into totp_secrets (admin_id, secret, pending, last_step) values ('id 1', 'secret 1', 'pending 1', 1);
+insert into totp_secrets (admin_id, secret, pending, last_step) values ('id 2', 'secret 2', 'pending 2', 2);
+insert into recovery_codes (code_hash, admin_id) values ('code_hash 1', 'id 1');
+insert into recovery_codes (code_hash, admin_id) values ('code_hash 2', 'id 2');
+insert into passkeys (id, admin_id, credential_id, public_key, counter, transports, name, created_at, used_at) values ('id 1', 'id 1', 'credential_id 1', 'public_key 1', 1, 'transports 1', 'name 1', 'created_at 1', 'used_at 1');
+insert into passkeys (id, admin_id, credential_id, public_key, counter, transports, name, created_at, used_at) values ('id 2', 'id 2', 'credential_id 2', 'public_key 2', 2, 'transports 2', 'name 2', 'created_at 2', 'used_at 2');
+insert into views (id, admin_id, list, name, name_key, is_shared, state, version, created_at, updated_at) values ('id 1', 'id 1', 'list 1', 'name 1', 'name_key 1', 1, 'state 1', 1, 'created_at 1', 'updated_at 1');
+insert into views (id, admin_id, list, name, name_key, is_shared, state, version, created_at, updated_at) values ('id 2', 'id 2', 'list 2', 'name 2', 'name_key 2', 2, 'state 2', 2, 'created_at 2', 'updated_at 2');
+insert into list_preferences (id, admin_id, list, columns, per_page, last, default_view) values ('id 1', 'id 1', 'list 1', 'columns 1', 1, 'last 1', 'id 1');
+insert into list_preferences (id, admin_id, list, columns, per_page, last, default_view) values ('id 2', 'id 2', 'list 2', 'columns 2', 2, 'last 2', 'id 2');
+insert into otps (email, code_hash, expires_at, tries, request) values ('email 1', 'code_hash 1', 'expires_at 1', 1, 'request 1');
+insert into otps (email, code_hash, expires_at, tries, request) values ('email 2', 'code_hash 2', 'expires_at 2', 2, 'request 2');
+insert into tries (key, count, window_ends_at) values ('key 1', 1, 'window_ends_at 1');
+insert into tries (key, count, window_ends_at) values ('key 2', 2, 'window_ends_at 2');
 insert into known_addresses (key, used_at) values ('key 1', 'used_at 1');
 insert into known_addresses (key, used_at) values ('key 2', 'used_at 2');
-insert into idempotency_keys (key_hash, body_hash, answer, created_at) values ('idempotency_keys.key_hash 1', 'idempotency_keys.body_hash 1', '{}', '2026-01-01T00:00:00.000Z');
-insert into idempotency_keys (key_hash, body_hash, answer, created_at) values ('idempotency_keys.key_hash 2', 'idempotency_keys.body_hash 2', '{}', '2026-01-01T00:00:00.000Z');
-insert into jobs (id, kind, payload, run_at, attempts, last_error, lease, gave_up_at) values ('jobs.id 1', 'mail-registered', '{}', '2026-01-01T00:00:00.000Z', 1, 'jobs.last_error 1', null, null);
-insert into jobs (id, kind, payload, run_at, attempts, last_error, lease, gave_up_at) values ('jobs.id 2', 'mail-registered', '{}', '2026-01-01T00:00:00.000Z', 2, 'jobs.last_error 2', null, null);
-insert into rv_types (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (1, 'rv_types.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.name 1', 'rv_types.name 1', 1);
-insert into rv_types (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (2, 'rv_types.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.name 2', 'rv_types.name 2', 2);
-insert into years (seq, id, is_deleted, version, created_at, updated_at, name, name_key) values (1, 'years.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'years.name 1', 'years.name 1');
-insert into years (seq, id, is_deleted, version, created_at, updated_at, name, name_key) values (2, 'years.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'years.name 2', 'years.name 2');
-insert into models (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, name, name_key, seq_no, description, description_key) values (1, 'models.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.id 1', 'years.id 1', 'models.name 1', 'models.name 1', 1, 'models.description 1', 'models.description 1');
-insert into models (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, name, name_key, seq_no, description, description_key) values (2, 'models.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.id 2', 'years.id 2', 'models.name 2', 'models.name 2', 2, 'models.description 2', 'models.description 2');
-insert into topics (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (1, 'topics.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'topics.name 1', 'topics.name 1', 1);
-insert into topics (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (2, 'topics.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'topics.name 2', 'topics.name 2', 2);
-insert into sub_topics (seq, id, is_deleted, version, created_at, updated_at, topic_id, name, name_key, seq_no) values (1, 'sub_topics.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'topics.id 1', 'sub_topics.name 1', 'sub_topics.name 1', 1);
-insert into sub_topics (seq, id, is_deleted, version, created_at, updated_at, topic_id, name, name_key, seq_no) values (2, 'sub_topics.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'topics.id 2', 'sub_topics.name 2', 'sub_topics.name 2', 2);
-insert into manuals (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, pdf_file, pdf_made_at, pdf_digest) values (1, 'manuals.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.id 1', 'years.id 1', 'manuals.pdf_file 1', '2026-01-01T00:00:00.000Z', 'ZF5-nj8dzOy0eT_qxae2RH6l2XJqm3fXlGv7zsDLuPI');
-insert into manuals (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, pdf_file, pdf_made_at, pdf_digest) values (2, 'manuals.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'rv_types.id 2', 'years.id 2', 'manuals.pdf_file 2', '2026-01-01T00:00:00.000Z', 'U42INWoh38kZoqRql2Br55-OT8wc_8uPHApPbYRd94I');
-insert into manual_pages (seq, id, is_deleted, version, created_at, updated_at, manual_id, topic_id, subtopic_id, content, content_key) values (1, 'manual_pages.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'manuals.id 1', 'topics.id 1', 'sub_topics.id 1', 'manual_pages.content 1', 'r7vdxV2quk9gHtUygwEiGqLKQPuh20tqvlI9LG0Rin0');
-insert into manual_pages (seq, id, is_deleted, version, created_at, updated_at, manual_id, topic_id, subtopic_id, content, content_key) values (2, 'manual_pages.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'manuals.id 2', 'topics.id 2', 'sub_topics.id 2', 'manual_pages.content 2', 'eTtj8ahfJ-cIasObySNd3_HXJg9DmnYljEVqBErxCFk');
-insert into checklists (seq, id, is_deleted, version, created_at, updated_at, name, name_key, note, note_key, added_by_kind, added_by_id) values (1, 'checklists.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'checklists.name 1', 'checklists.name 1', 'checklists.note 1', 'checklists.note 1', 'checklists.added_by_kind 1', 'checklists.added_by_id 1');
-insert into checklists (seq, id, is_deleted, version, created_at, updated_at, name, name_key, note, note_key, added_by_kind, added_by_id) values (2, 'checklists.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'checklists.name 2', 'checklists.name 2', 'checklists.note 2', 'checklists.note 2', 'checklists.added_by_kind 2', 'checklists.added_by_id 2');
-insert into maintenance_items (seq, id, is_deleted, version, created_at, updated_at, reminder_name, reminder_name_key, item_name, item_name_key, due_date, note, note_key, added_by_kind, added_by_id) values (1, 'maintenance_items.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'maintenance_items.reminder_name 1', 'maintenance_items.reminder_name 1', 'maintenance_items.item_name 1', 'maintenance_items.item_name 1', 'maintenance_items.due_date 1', 'maintenance_items.note 1', 'maintenance_items.note 1', 'maintenance_items.added_by_kind 1', 'maintenance_items.added_by_id 1');
-insert into maintenance_items (seq, id, is_deleted, version, created_at, updated_at, reminder_name, reminder_name_key, item_name, item_name_key, due_date, note, note_key, added_by_kind, added_by_id) values (2, 'maintenance_items.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'maintenance_items.reminder_name 2', 'maintenance_items.reminder_name 2', 'maintenance_items.item_name 2', 'maintenance_items.item_name 2', 'maintenance_items.due_date 2', 'maintenance_items.note 2', 'maintenance_items.note 2', 'maintenance_items.added_by_kind 2', 'maintenance_items.added_by_id 2');
-insert into app_images (seq, id, is_deleted, version, created_at, updated_at, url_file, seq_no) values (1, 'app_images.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'app_images.url_file 1', 1);
-insert into app_images (seq, id, is_deleted, version, created_at, updated_at, url_file, seq_no) values (2, 'app_images.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'app_images.url_file 2', 2);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (1, 'menu_items.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'My RV', 'my rv', 1, 1, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (2, 'menu_items.id 2', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Owners Manual', 'owners manual', 2, 2, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (3, 'menu_items.id 3', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Checklists', 'checklists', 3, 3, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (4, 'menu_items.id 4', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Maintenance', 'maintenance', 4, 4, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (5, 'menu_items.id 5', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Dealers & Service', 'dealers & service', 5, 5, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (6, 'menu_items.id 6', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Notifications', 'notifications', 6, 6, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (7, 'menu_items.id 7', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'Follow Us', 'follow us', 7, 7, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (8, 'menu_items.id 8', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'About', 'about', 8, 8, null);
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (9, 'menu_items.id 9', 0, 9, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'menu_items.title 9', 'menu_items.title 9', 9, 9, 'menu_items.icon_file 9');
-insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (10, 'menu_items.id 10', 1, 10, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'menu_items.title 10', 'menu_items.title 10', 10, 10, 'menu_items.icon_file 10');
-insert into social_medias (seq, id, is_deleted, version, created_at, updated_at, name, name_key, url, url_key, icon_file) values (1, 'social_medias.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'social_medias.name 1', 'social_medias.name 1', 'social_medias.url 1', 'social_medias.url 1', 'social_medias.icon_file 1');
-insert into social_medias (seq, id, is_deleted, version, created_at, updated_at, name, name_key, url, url_key, icon_file) values (2, 'social_medias.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'social_medias.name 2', 'social_medias.name 2', 'social_medias.url 2', 'social_medias.url 2', 'social_medias.icon_file 2');
-insert into cms_pages (seq, id, is_deleted, version, created_at, updated_at, title, title_key, code, code_key, content) values (1, 'cms_pages.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'cms_pages.title 1', 'cms_pages.title 1', 'cms_pages.code 1', 'cms_pages.code 1', 'cms_pages.content 1');
-insert into cms_pages (seq, id, is_deleted, version, created_at, updated_at, title, title_key, code, code_key, content) values (2, 'cms_pages.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'cms_pages.title 2', 'cms_pages.title 2', 'cms_pages.code 2', 'cms_pages.code 2', 'cms_pages.content 2');
-insert into users (seq, id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key, type, social_id, status, password_hash, must_change_password) values (1, 'users.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'users.name 1', 'users.name 1', 'users.email 1', 'users.email 1', 'users.type 1', 'users.social_id 1', 1, 'users.password_hash 1', 1);
-insert into users (seq, id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key, type, social_id, status, password_hash, must_change_password) values (2, 'users.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'users.name 2', 'users.name 2', 'users.email 2', 'users.email 2', 'users.type 2', 'users.social_id 2', 1, 'users.password_hash 2', 2);
-insert into app_sessions (token_hash, user_id, created_at, used_at) values ('app_sessions.token_hash 1', 'users.id 1', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into app_sessions (token_hash, user_id, created_at, used_at) values ('app_sessions.token_hash 2', 'users.id 2', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into app_sign_ins (id, user_id, at) values ('app_sign_ins.id 1', 'users.id 1', '2026-01-01T00:00:00.000Z');
-insert into app_sign_ins (id, user_id, at) values ('app_sign_ins.id 2', 'users.id 2', '2026-01-01T00:00:00.000Z');
+insert into idempotency_keys (key_hash, body_hash, answer, created_at, change_id) values ('key_hash 1', 'body_hash 1', 'answer 1', 'created_at 1', 'change_id 1');
+insert into idempotency_keys (key_hash, body_hash, answer, created_at, change_id) values ('key_hash 2', 'body_hash 2', 'answer 2', 'created_at 2', 'change_id 2');
+insert into jobs (id, kind, payload, run_at, attempts, last_error, lease, gave_up_at) values ('id 1', 'kind 1', 'payload 1', 'run_at 1', 1, 'last_error 1', 'lease 1', 'gave_up_at 1');
+insert into jobs (id, kind, payload, run_at, attempts, last_error, lease, gave_up_at) values ('id 2', 'kind 2', 'payload 2', 'run_at 2', 2, 'last_error 2', 'lease 2', 'gave_up_at 2');
+insert into rv_types (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 1);
+insert into rv_types (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 2);
+insert into years (seq, id, is_deleted, version, created_at, updated_at, name, name_key) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1');
+insert into years (seq, id, is_deleted, version, created_at, updated_at, name, name_key) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2');
+insert into models (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, name, name_key, seq_no, description, description_key) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'id 1', 'id 1', 'name 1', 'name_key 1', 1, 'description 1', 'description_key 1');
+insert into models (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, name, name_key, seq_no, description, description_key) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'id 2', 'id 2', 'name 2', 'name_key 2', 2, 'description 2', 'description_key 2');
+insert into topics (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 1);
+insert into topics (seq, id, is_deleted, version, created_at, updated_at, name, name_key, seq_no) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 2);
+insert into sub_topics (seq, id, is_deleted, version, created_at, updated_at, topic_id, name, name_key, seq_no) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'id 1', 'name 1', 'name_key 1', 1);
+insert into sub_topics (seq, id, is_deleted, version, created_at, updated_at, topic_id, name, name_key, seq_no) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'id 2', 'name 2', 'name_key 2', 2);
+insert into manuals (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, pdf_file, pdf_made_at, pdf_digest) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'id 1', 'id 1', 'pdf_file 1', 'pdf_made_at 1', 'pdf_digest 1');
+insert into manuals (seq, id, is_deleted, version, created_at, updated_at, cat_id, year_id, pdf_file, pdf_made_at, pdf_digest) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'id 2', 'id 2', 'pdf_file 2', 'pdf_made_at 2', 'pdf_digest 2');
+insert into manual_pages (seq, id, is_deleted, version, created_at, updated_at, manual_id, topic_id, subtopic_id, content, content_key) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'id 1', 'id 1', 'id 1', 'content 1', 'content_key 1');
+insert into manual_pages (seq, id, is_deleted, version, created_at, updated_at, manual_id, topic_id, subtopic_id, content, content_key) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'id 2', 'id 2', 'id 2', 'content 2', 'content_key 2');
+insert into checklists (seq, id, is_deleted, version, created_at, updated_at, name, name_key, note, note_key, added_by_kind, added_by_id) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 'note 1', 'note_key 1', 'added_by_kind 1', 'added_by_id 1');
+insert into checklists (seq, id, is_deleted, version, created_at, updated_at, name, name_key, note, note_key, added_by_kind, added_by_id) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 'note 2', 'note_key 2', 'added_by_kind 2', 'added_by_id 2');
+insert into maintenance_items (seq, id, is_deleted, version, created_at, updated_at, reminder_name, reminder_name_key, item_name, item_name_key, due_date, note, note_key, added_by_kind, added_by_id) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'reminder_name 1', 'reminder_name_key 1', 'item_name 1', 'item_name_key 1', 'due_date 1', 'note 1', 'note_key 1', 'added_by_kind 1', 'added_by_id 1');
+insert into maintenance_items (seq, id, is_deleted, version, created_at, updated_at, reminder_name, reminder_name_key, item_name, item_name_key, due_date, note, note_key, added_by_kind, added_by_id) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'reminder_name 2', 'reminder_name_key 2', 'item_name 2', 'item_name_key 2', 'due_date 2', 'note 2', 'note_key 2', 'added_by_kind 2', 'added_by_id 2');
+insert into app_images (seq, id, is_deleted, version, created_at, updated_at, url_file, seq_no) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'url_file 1', 1);
+insert into app_images (seq, id, is_deleted, version, created_at, updated_at, url_file, seq_no) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'url_file 2', 2);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (1, '01a20bb7-04a3-73bb-9823-267b475a29da', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'My RV', 'my rv', 1, 1, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (2, '01a20bb7-04a6-758a-9d36-dac72f433a5e', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Owners Manual', 'owners manual', 2, 2, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (3, '01a20bb7-04a6-758a-9d36-df380536f8ad', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Checklists', 'checklists', 3, 3, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (4, '01a20bb7-04a6-758a-9d36-e06aea0f36a7', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Maintenance', 'maintenance', 4, 4, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (5, '01a20bb7-04a6-758a-9d36-e4332f0f6b4c', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Dealers & Service', 'dealers & service', 5, 5, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (6, '01a20bb7-04a6-758a-9d36-e8257f5c1931', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Notifications', 'notifications', 6, 6, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (7, '01a20bb7-04a6-758a-9d36-ecf14e9bf5cd', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'Follow Us', 'follow us', 7, 7, null);
+insert into menu_items (seq, id, is_deleted, version, created_at, updated_at, title, title_key, seq_no, code, icon_file) values (8, '01a20bb7-04a6-758a-9d36-f1032be2c980', 0, 1, '2026-11-24T04:01:13.379Z', '2026-11-24T04:01:13.379Z', 'About', 'about', 8, 8, null);
+insert into social_medias (seq, id, is_deleted, version, created_at, updated_at, name, name_key, url, url_key, icon_file) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 'url 1', 'url_key 1', 'icon_file 1');
+insert into social_medias (seq, id, is_deleted, version, created_at, updated_at, name, name_key, url, url_key, icon_file) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 'url 2', 'url_key 2', 'icon_file 2');
+insert into cms_pages (seq, id, is_deleted, version, created_at, updated_at, title, title_key, code, code_key, content) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'title 1', 'title_key 1', 'code 1', 'code_key 1', 'content 1');
+insert into cms_pages (seq, id, is_deleted, version, created_at, updated_at, title, title_key, code, code_key, content) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'title 2', 'title_key 2', 'code 2', 'code_key 2', 'content 2');
+insert into users (seq, id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key, type, social_id, status, password_hash, must_change_password, email_confirmed) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 'email 1', 'email_key 1', 'type 1', 'social_id 1', 1, 'password_hash 1', 1, 1);
+insert into users (seq, id, is_deleted, version, created_at, updated_at, name, name_key, email, email_key, type, social_id, status, password_hash, must_change_password, email_confirmed) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 'email 2', 'email_key 2', 'type 2', 'social_id 2', 2, 'password_hash 2', 2, 2);
+insert into app_sessions (token_hash, user_id, created_at, used_at) values ('token_hash 1', 'id 1', 'created_at 1', 'used_at 1');
+insert into app_sessions (token_hash, user_id, created_at, used_at) values ('token_hash 2', 'id 2', 'created_at 2', 'used_at 2');
+insert into app_sign_ins (id, user_id, at) values ('id 1', 'id 1', 'at 1');
+insert into app_sign_ins (id, user_id, at) values ('id 2', 'id 2', 'at 2');
 insert into pruned_rows (table_name, total) values ('table_name 1', 1);
 insert into pruned_rows (table_name, total) values ('table_name 2', 2);
-insert into rvs (seq, id, is_deleted, version, created_at, updated_at, user_id, cat_id, model_id, year_id, serial_no, vin) values (1, 'rvs.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'users.id 1', 'rv_types.id 1', 'models.id 1', 'years.id 1', 'rvs.serial_no 1', 'rvs.vin 1');
-insert into rvs (seq, id, is_deleted, version, created_at, updated_at, user_id, cat_id, model_id, year_id, serial_no, vin) values (2, 'rvs.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'users.id 2', 'rv_types.id 2', 'models.id 2', 'years.id 2', 'rvs.serial_no 2', 'rvs.vin 2');
-insert into dealers (seq, id, is_deleted, version, created_at, updated_at, name, name_key, type, active_lines, address, area, city, city_key, state, state_key, country, zip, phone, tollfree, hour_sales, hour_service, hour_parts, logo_file, latitude, longitude) values (1, 'dealers.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'dealers.name 1', 'dealers.name 1', 'dealers.type 1', 'dealers.active_lines 1', 'dealers.address 1', 'dealers.area 1', 'dealers.city 1', 'dealers.city 1', 'dealers.state 1', 'dealers.state 1', 'dealers.country 1', 'dealers.zip 1', 'dealers.phone 1', 'dealers.tollfree 1', 'dealers.hour_sales 1', 'dealers.hour_service 1', 'dealers.hour_parts 1', 'dealers.logo_file 1', 1, 1);
-insert into dealers (seq, id, is_deleted, version, created_at, updated_at, name, name_key, type, active_lines, address, area, city, city_key, state, state_key, country, zip, phone, tollfree, hour_sales, hour_service, hour_parts, logo_file, latitude, longitude) values (2, 'dealers.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'dealers.name 2', 'dealers.name 2', 'dealers.type 2', 'dealers.active_lines 2', 'dealers.address 2', 'dealers.area 2', 'dealers.city 2', 'dealers.city 2', 'dealers.state 2', 'dealers.state 2', 'dealers.country 2', 'dealers.zip 2', 'dealers.phone 2', 'dealers.tollfree 2', 'dealers.hour_sales 2', 'dealers.hour_service 2', 'dealers.hour_parts 2', 'dealers.logo_file 2', 2, 2);
-insert into warranties (id, serial, model, purchased_on, expires_on) values ('warranties.id 1', 'warranties.serial 1', 'warranties.model 1', 'warranties.purchased_on 1', 'warranties.expires_on 1');
-insert into warranties (id, serial, model, purchased_on, expires_on) values ('warranties.id 2', 'warranties.serial 2', 'warranties.model 2', 'warranties.purchased_on 2', 'warranties.expires_on 2');
-insert into warranty_answers (serial, answer, at) values ('warranty_answers.serial 1', '{}', '2026-01-01T00:00:00.000Z');
-insert into warranty_answers (serial, answer, at) values ('warranty_answers.serial 2', '{}', '2026-01-01T00:00:00.000Z');
-insert into notifications (seq, id, is_deleted, version, created_at, updated_at, title, title_key, description, sent_by, recipients, counts) values (1, 'notifications.id 1', 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'notifications.title 1', 'notifications.title 1', 'notifications.description 1', 'admins.id 1', 1, '{"waiting":2}');
-insert into notifications (seq, id, is_deleted, version, created_at, updated_at, title, title_key, description, sent_by, recipients, counts) values (2, 'notifications.id 2', 1, 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'notifications.title 2', 'notifications.title 2', 'notifications.description 2', 'admins.id 2', 2, '{"waiting":2}');
-insert into notification_recipients (seq, notification_id, user_id, state, reason, attempts, updated_at, read_at) values (1, 'notifications.id 1', 'users.id 1', 'waiting', 'notification_recipients.reason 1', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into notification_recipients (seq, notification_id, user_id, state, reason, attempts, updated_at, read_at) values (2, 'notifications.id 1', 'users.id 2', 'waiting', 'notification_recipients.reason 2', 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-insert into devices (token, user_id, session, platform, created_at) values ('devices.token 1', 'users.id 1', 'app_sessions.token_hash 1', 'devices.platform 1', '2026-01-01T00:00:00.000Z');
-insert into devices (token, user_id, session, platform, created_at) values ('devices.token 2', 'users.id 2', 'app_sessions.token_hash 2', 'devices.platform 2', '2026-01-01T00:00:00.000Z');
-insert into activity (id, at, admin_id, user_id, action, table_name, record_id, changes) values ('activity.id 1', '2026-01-01T00:00:00.000Z', 'admins.id 1', null, 'activity.action 1', 'activity.table_name 1', 'activity.record_id 1', '{}');
-insert into activity (id, at, admin_id, user_id, action, table_name, record_id, changes) values ('activity.id 2', '2026-01-01T00:00:00.000Z', 'admins.id 2', null, 'activity.action 2', 'activity.table_name 2', 'activity.record_id 2', '{}');
+insert into rvs (seq, id, is_deleted, version, created_at, updated_at, user_id, cat_id, model_id, year_id, serial_no, vin) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'id 1', 'id 1', 'id 1', 'id 1', 'serial_no 1', 'vin 1');
+insert into rvs (seq, id, is_deleted, version, created_at, updated_at, user_id, cat_id, model_id, year_id, serial_no, vin) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'id 2', 'id 2', 'id 2', 'id 2', 'serial_no 2', 'vin 2');
+insert into dealers (seq, id, is_deleted, version, created_at, updated_at, name, name_key, type, active_lines, address, area, city, city_key, state, state_key, country, zip, phone, tollfree, hour_sales, hour_service, hour_parts, logo_file, latitude, longitude) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'name 1', 'name_key 1', 'type 1', 'active_lines 1', 'address 1', 'area 1', 'city 1', 'city_key 1', 'state 1', 'state_key 1', 'country 1', 'zip 1', 'phone 1', 'tollfree 1', 'hour_sales 1', 'hour_service 1', 'hour_parts 1', 'logo_file 1', 1, 1);
+insert into dealers (seq, id, is_deleted, version, created_at, updated_at, name, name_key, type, active_lines, address, area, city, city_key, state, state_key, country, zip, phone, tollfree, hour_sales, hour_service, hour_parts, logo_file, latitude, longitude) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'name 2', 'name_key 2', 'type 2', 'active_lines 2', 'address 2', 'area 2', 'city 2', 'city_key 2', 'state 2', 'state_key 2', 'country 2', 'zip 2', 'phone 2', 'tollfree 2', 'hour_sales 2', 'hour_service 2', 'hour_parts 2', 'logo_file 2', 2, 2);
+insert into warranties (id, serial, model, purchased_on, expires_on) values ('id 1', 'serial 1', 'model 1', 'purchased_on 1', 'expires_on 1');
+insert into warranties (id, serial, model, purchased_on, expires_on) values ('id 2', 'serial 2', 'model 2', 'purchased_on 2', 'expires_on 2');
+insert into warranty_answers (serial, answer, at) values ('serial 1', 'answer 1', 'at 1');
+insert into warranty_answers (serial, answer, at) values ('serial 2', 'answer 2', 'at 2');
+insert into notifications (seq, id, is_deleted, version, created_at, updated_at, title, title_key, description, sent_by, recipients, counts) values (1, 'id 1', 0, 1, 'created_at 1', 'updated_at 1', 'title 1', 'title_key 1', 'description 1', 'id 1', 1, 'counts 1');
+insert into notifications (seq, id, is_deleted, version, created_at, updated_at, title, title_key, description, sent_by, recipients, counts) values (2, 'id 2', 1, 2, 'created_at 2', 'updated_at 2', 'title 2', 'title_key 2', 'description 2', 'id 2', 2, 'counts 2');
+insert into notification_recipients (seq, notification_id, user_id, state, reason, attempts, updated_at, read_at) values (1, 'id 1', 'id 1', 'state 1', 'reason 1', 1, 'updated_at 1', 'read_at 1');
+insert into notification_recipients (seq, notification_id, user_id, state, reason, attempts, updated_at, read_at) values (2, 'id 2', 'id 2', 'state 2', 'reason 2', 2, 'updated_at 2', 'read_at 2');
+insert into devices (token, user_id, session, platform, created_at) values ('token 1', 'id 1', 'token_hash 1', 'platform 1', 'created_at 1');
+insert into devices (token, user_id, session, platform, created_at) values ('token 2', 'id 2', 'token_hash 2', 'platform 2', 'created_at 2');
+insert into changes (id, is_deleted, at, admin_id, user_id, reason, call, kind, message, message_key, record_type, title, title_key, record_count, expected_count, state, is_final, undoes, undone_by) values ('id 1', 0, 'at 1', 'id 1', 'id 1', 'reason 1', 'call 1', 'kind 1', 'message 1', 'message_key 1', 'record_type 1', 'title 1', 'title_key 1', 1, 1, 'state 1', 1, 'undoes 1', 'undone_by 1');
+insert into changes (id, is_deleted, at, admin_id, user_id, reason, call, kind, message, message_key, record_type, title, title_key, record_count, expected_count, state, is_final, undoes, undone_by) values ('id 2', 1, 'at 2', 'id 2', 'id 2', 'reason 2', 'call 2', 'kind 2', 'message 2', 'message_key 2', 'record_type 2', 'title 2', 'title_key 2', 2, 2, 'state 2', 2, 'undoes 2', 'undone_by 2');
+insert into activity (id, change_id, at, admin_id, user_id, action, table_name, record_id, version, changes) values ('id 1', 'change_id 1', 'at 1', 'id 1', 'id 1', 'action 1', 'table_name 1', 'record_id 1', 1, 'changes 1');
+insert into activity (id, change_id, at, admin_id, user_id, action, table_name, record_id, version, changes) values ('id 2', 'change_id 2', 'at 2', 'id 2', 'id 2', 'action 2', 'table_name 2', 'record_id 2', 2, 'changes 2');
 insert into rv_types_search (rv_types_search) values ('rebuild');
 insert into years_search (years_search) values ('rebuild');
 insert into models_search (models_search) values ('rebuild');
@@ -228,7 +565,6 @@ CREATE INDEX models_deleted_by_year_id on models (year_id, id) where is_deleted 
 CREATE INDEX models_by_seq_no on models (seq_no, id);
 CREATE INDEX models_deleted_by_seq_no on models (seq_no, id) where is_deleted = 1;
 CREATE INDEX "models_in_order" on "models" ("seq_no", "created_at" desc, "id");
-CREATE TRIGGER admins_stamp after update of name on admins begin update record_counts set stamp = stamp + 1 where table_name = 'admins'; end;
 CREATE INDEX topics_by_is_deleted on topics (is_deleted, id);
 CREATE TRIGGER topics_counts_insert after insert on topics begin update record_counts set active = active + 1 - new.is_deleted, deleted = deleted + new.is_deleted, stamp = stamp + 1
      where table_name = 'topics'; end;
@@ -411,7 +747,6 @@ CREATE INDEX rvs_deleted_by_year_id on rvs (year_id, id) where is_deleted = 1;
 CREATE INDEX rvs_deleted_by_serial_no on rvs (serial_no, id) where is_deleted = 1;
 CREATE INDEX rvs_deleted_by_vin on rvs (vin, id) where is_deleted = 1;
 CREATE INDEX "warranties_by_serial" on "warranties" ("serial", "expires_on" desc);
-CREATE INDEX "activity_of_record" on "activity" ("record_id", "id");
 CREATE INDEX dealers_by_is_deleted on dealers (is_deleted, id);
 CREATE TRIGGER dealers_counts_insert after insert on dealers begin update record_counts set active = active + 1 - new.is_deleted, deleted = deleted + new.is_deleted, stamp = stamp + 1
      where table_name = 'dealers'; end;
@@ -508,3 +843,22 @@ CREATE INDEX "maintenance_items_by_updated_at" on "maintenance_items" ("updated_
 CREATE INDEX maintenance_items_deleted_by_updated_at on maintenance_items (updated_at, id) where is_deleted = 1;
 CREATE INDEX "rvs_by_updated_at" on "rvs" ("updated_at", "id", "is_deleted");
 CREATE INDEX rvs_deleted_by_updated_at on rvs (updated_at, id) where is_deleted = 1;
+CREATE TRIGGER changes_counts_insert after insert on changes begin update record_counts set active = active + 1 - new.is_deleted, deleted = deleted + new.is_deleted, stamp = stamp + 1
+     where table_name = 'changes'; end;
+CREATE TRIGGER changes_counts_update after update on changes begin update record_counts set active = active + old.is_deleted - new.is_deleted, deleted = deleted + new.is_deleted - old.is_deleted, stamp = stamp + 1
+     where table_name = 'changes'; end;
+CREATE TRIGGER changes_counts_delete after delete on changes begin update record_counts set active = active + old.is_deleted - 1, deleted = deleted + - old.is_deleted, stamp = stamp + 1
+     where table_name = 'changes'; end;
+CREATE INDEX "activity_of_record" on "activity" ("record_id", "id");
+CREATE TRIGGER admins_counts_insert after insert on admins begin update record_counts set active = active + 1 - new.is_deleted, deleted = deleted + new.is_deleted, stamp = stamp + 1
+     where table_name = 'admins'; end;
+CREATE TRIGGER admins_counts_update after update on admins begin update record_counts set active = active + old.is_deleted - new.is_deleted, deleted = deleted + new.is_deleted - old.is_deleted, stamp = stamp + 1
+     where table_name = 'admins'; end;
+CREATE TRIGGER admins_counts_delete after delete on admins begin update record_counts set active = active + old.is_deleted - 1, deleted = deleted + - old.is_deleted, stamp = stamp + 1
+     where table_name = 'admins'; end;
+CREATE UNIQUE INDEX "sessions_by_id" on "sessions" ("id");
+CREATE UNIQUE INDEX "sessions_by_end" on "sessions" ("end_hash");
+CREATE INDEX "known_browsers_by_use" on "known_browsers" ("used_at");
+CREATE INDEX "tickets_of_admin" on "tickets" ("admin_id");
+CREATE INDEX "recovery_codes_of_admin" on "recovery_codes" ("admin_id");
+CREATE INDEX "passkeys_of_admin" on "passkeys" ("admin_id");
