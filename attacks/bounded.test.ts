@@ -54,7 +54,7 @@ describe('calls that visitors can make', () => {
     expect(await announce(addressOf(to), '', `8000\r\n${'x'.repeat(0x8000)}\r\n`)).toBe(413)
   })
 
-  it('also those of owners, whom anybody can become', async () => {
+  it('also those of owners, as anyone can register', async () => {
     const owner = { name: 'Grace', email: 'grace@example.com', password: 'flow-matic-1!' }
     await app.call(ownerAccount.register, owner, { token: null })
     const { data } = await app.call(ownerAccount.signIn, owner, { token: null })

@@ -57,7 +57,7 @@ export const changedRecord = z.object({
 })
 export type ChangedRecord = z.output<typeof changedRecord>
 
-const recordType = z.enum(recordTypes, 'Please say which kind of record.')
+const recordType = z.enum(recordTypes, 'Unknown record type.')
 const whichRecord = { record_type: recordType, record_id: id }
 const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page }
 
@@ -68,7 +68,7 @@ const TOO_MANY_IDS = 'Please select at most 1,000 records, or all that match.'
 const bulkFields = z
   .object({
     record_type: recordType,
-    action: z.enum(bulkActions, 'Please say what to do.'),
+    action: z.enum(bulkActions, 'Unknown action.'),
     ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
     /** The filters of the list, as it sends them. */
     matching: z
@@ -80,13 +80,13 @@ const bulkFields = z
           manual_id: id.optional(),
           user_id: id.optional(),
         },
-        'Please filter as the list does.',
+        'Unknown filter.',
       )
       .optional(),
     /** Records that match but are left out. */
     except: z.array(id).max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
     /** How many records the person saw. When another number matches by now, nothing happens. */
-    expect: wholeNumber.pipe(z.int().min(0, 'Please say how many records you saw.')).optional(),
+    expect: wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.')).optional(),
   })
   .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), 'Please select records.')
 export type BulkFields = z.output<typeof bulkFields>

@@ -26,7 +26,7 @@ type Traits = {
   once?: true
   /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
   change?: ChangeKind
-  /** Wants a proof that it is still the same person, not older than PROOF_MINUTES: see contract/sign-in.ts. */
+  /** Requires re-authentication within the last PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true
   /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
   settingUp?: true

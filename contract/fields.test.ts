@@ -393,8 +393,8 @@ const cases: Case[] = [
   [viewFields, { ...aView, view_id: 'v' }, 'name', undefined, null],
   [viewFields, { ...aView, view_id: 'v' }, 'name', '', 'Name cannot be empty.'],
   [viewFields, aView, 'name', long(61), 'Please use at most 60 characters.'],
-  [viewFields, aView, 'state', undefined, 'Please say what it shows.'],
-  [viewFields, aView, 'list', 'changes', 'Please say which list.'],
+  [viewFields, aView, 'state', undefined, 'State is required.'],
+  [viewFields, aView, 'list', 'changes', 'Unknown list.'],
 ]
 
 const shown = (value: unknown) =>

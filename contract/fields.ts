@@ -127,7 +127,7 @@ export const choice = (missing: string) =>
   z.string({ error: missing }).min(1, { error: missing, abort: true }).max(64, missing).refine(keepable, missing)
 
 /** A record's id: an opaque string. */
-export const id = choice('Please say which record.')
+export const id = choice('Record id is required.')
 
 /** A boolean, or the strings "true" and "false". */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])

@@ -135,7 +135,7 @@ export const sessions = {
       .object({ session_id: id.optional(), others: flag.optional() })
       .refine((fields) => (fields.session_id === undefined) !== (fields.others !== true), {
         path: ['session_id'],
-        error: 'Please say which record.',
+        error: 'Record id is required.',
       }),
     done,
     { change: 'other', proof: true },
@@ -151,7 +151,7 @@ export const sessions = {
   proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
     settingUp: true,
   }),
-  /** Proves again that it is still the same person; counts for PROOF_MINUTES. */
+  /** Re-authenticates; counts for PROOF_MINUTES. */
   prove: endpoint(
     'admin/sessions/prove',
     z

@@ -10,7 +10,7 @@ export const MOST_VIEWS = 100
 export const STATE_CHARACTERS = 16_000
 export const VIEW_NAME_CHARACTERS = 60
 
-const list = z.enum(recordTypes, 'Please say which list.')
+const list = z.enum(recordTypes, 'Unknown list.')
 const perPage = z.int().min(1).max(100)
 
 /** One column as an administrator has arranged it: its place is that in the array, its width in pixels. */
@@ -83,7 +83,7 @@ export const viewFields = z
   .superRefine(({ view_id, name, state }, ctx) => {
     if (view_id !== undefined) return
     if (name === undefined) ctx.addIssue({ code: 'custom', path: ['name'], message: NAME_EMPTY })
-    if (state === undefined) ctx.addIssue({ code: 'custom', path: ['state'], message: 'Please say what it shows.' })
+    if (state === undefined) ctx.addIssue({ code: 'custom', path: ['state'], message: 'State is required.' })
   })
 export type ViewFields = z.output<typeof viewFields>
 

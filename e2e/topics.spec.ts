@@ -14,11 +14,11 @@ test('a topic takes its sub topics along when it is deleted, and brings all of t
 
   await page.goto('/topics?name=plumbing')
   await page.getByRole('button', { name: 'Delete Plumbing' }).click()
-  await expect(dialog.getByText(/^5 sub topics and \d+ manual pages go along\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^Also deleted: 5 sub topics and \d+ manual pages\.$/)).toBeVisible()
   await expect(dialog.getByRole('link', { name: '5 sub topics' })).toHaveAttribute('href', /topic_name=Plumbing/)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Topic removed successfully.')
-  await expectToast(page, /^Removed along: 5 sub topics/)
+  await expectToast(page, /^Also removed: 5 sub topics/)
   await isInactive(page, 'Plumbing')
 
   await page.goto('/sub-topics?topic_name=plumbing')
@@ -31,7 +31,7 @@ test('a topic takes its sub topics along when it is deleted, and brings all of t
   await page.goto('/topics?name=plumbing')
   await page.getByRole('button', { name: 'Restore Plumbing' }).click()
   // The toilet had been deleted before.
-  await expect(dialog.getByRole('radio', { name: /^Only what went with it/ })).not.toBeChecked()
+  await expect(dialog.getByRole('radio', { name: /^Only what was deleted with it/ })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: /^Everything below it/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expectToast(page, 'Topic restored successfully.')

@@ -111,10 +111,10 @@ describe('the description of the calls', () => {
     }
   })
 
-  it('says which calls want a proof', async () => {
+  it('says which calls require re-authentication', async () => {
     const { paths } = await described()
     const wanting = Object.entries(paths).filter(([, { post }]) =>
-      /not older than 15 minutes/.test(post?.description ?? ''),
+      /re-authentication within the last 15 minutes/.test(post?.description ?? ''),
     )
     expect(wanting.map(([path]) => path)).toEqual(
       everyCall.filter(([, { proof }]) => proof).map(([, { path }]) => `/${path}`),

@@ -8,8 +8,8 @@ export const platforms = ['ios', 'android', 'web'] as const
 
 /** The push service's token for one installation of the app. */
 const token = z
-  .string({ error: 'Please say which device.' })
-  .min(1, 'Please say which device.')
+  .string({ error: 'Device token is required.' })
+  .min(1, 'Device token is required.')
   .max(4096, 'The token is too long.')
   .regex(/^[\x21-\x7e]*$/, 'The token may hold printable characters only.')
 

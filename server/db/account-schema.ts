@@ -36,7 +36,7 @@ export type AccountTables = {
     /** The browser in words, and the IP address of the sign-in. */
     device: string
     address: string
-    /** When the administrator last proved to be the same person. */
+    /** When the administrator last re-authenticated. */
     proved_at: string
     /** The hash of the token that ends it by a mailed link. */
     end_hash: string | null

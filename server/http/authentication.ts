@@ -13,7 +13,7 @@ declare module 'fastify' {
     public?: boolean
     /** Refusals also carry `error.message`, where the rich-text editor looks. */
     forEditor?: boolean
-    /** Wants a proof, and is open to whoever sets up a second factor: see contract/endpoint.ts. */
+    /** Requires re-authentication; is open to whoever sets up a second factor: see contract/endpoint.ts. */
     proof?: boolean
     settingUp?: boolean
     /** Stays open: being open does not count as use of the session. */

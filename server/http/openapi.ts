@@ -10,7 +10,7 @@ import { type Context, filterComponents, namedRecords, refTo, type Schema, toJso
 const refusals: Record<string, string> = {
   400: 'The body is not valid JSON.',
   401: 'The session token is missing, unknown, expired or revoked.',
-  403: 'The application key is missing or wrong, or the action is not allowed. `data.proof_required` says what can prove that it is still the same person (`admin/sessions/prove`), `data.second_factor_required` that a second factor has to be set up first.',
+  403: 'The application key is missing or wrong, or the action is not allowed. `data.proof_required` says how to re-authenticate (`admin/sessions/prove`), `data.second_factor_required` that a second factor must be set up first.',
   404: 'The record does not exist.',
   409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
   413: 'The body or a file is too large.',
@@ -66,7 +66,7 @@ const descriptions: Record<string, string> = {
   'Sign-in':
     'The second step of signing in, and passkeys in place of a password. A client may send a random text that it keeps as `x-browser-id`, by which its next sign-in is known.',
   'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
-  Sessions: 'Where the administrator is signed in, and proving again to be the same person.',
+  Sessions: 'Where the administrator is signed in, and re-authentication.',
   Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',
   Invitations: 'What somebody who is invited sees and answers.',
   'RV Types': 'The kinds of recreational vehicles.',
@@ -154,7 +154,7 @@ const tagsOf = (app: boolean) =>
     .filter(([, endpoints]) => Object.values(endpoints).some((endpoint) => (endpoint.app ?? false) === app))
     .map(([tag]) => tag)
 
-const WANTS_PROOF = `Wants a proof that it is still the same person, not older than ${PROOF_MINUTES} minutes: 403 with \`data.proof_required\` asks for one, which \`admin/sessions/prove\` takes.`
+const REQUIRES_PROOF = `Requires re-authentication within the last ${PROOF_MINUTES} minutes, by \`admin/sessions/prove\`; otherwise 403 with \`data.proof_required\`.`
 
 function operation(tag: string, name: string, endpoint: Endpoint, context: Context) {
   const { app, get, once, proof, public: open, multipart } = endpoint
@@ -168,7 +168,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     tags: [tag],
     operationId: `${app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
-    ...(proof && { description: WANTS_PROOF }),
+    ...(proof && { description: REQUIRES_PROOF }),
     security: [open ? { key: [] } : { key: [], token: [] }],
     parameters: [
       ...(app ? [] : [parameter('Platform')]),

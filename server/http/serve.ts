@@ -134,7 +134,7 @@ const KILOBYTE = 1024
 
 /**
  * The largest JSON body of a call, in bytes. Whoever calls is believed to need what the fields need: visitors a few
- * kilobytes, and owners, whom anybody can become, not many more.
+ * kilobytes, and owners, as anyone can register, not many more.
  */
 function largestBody({ public: open, app, richText }: Endpoint) {
   if (open) return 16 * KILOBYTE

@@ -19,7 +19,7 @@ export type LiveEvent =
 
 /** Passes events to everybody who listens, on all servers of the installation. */
 export type Bus = {
-  /** Never throws: an event that is lost is made up for by whoever reads again. */
+  /** Never throws: a lost event is recovered by the next read. */
   publish: (event: LiveEvent) => void
   /** Returns what ends the subscription. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void

@@ -11,7 +11,7 @@ type Later = { change_id: string; undoes: string | null; by: string | null; at: 
 
 /**
  * Who touched these records after the entries named, by record id: only changes that still count. One that has been
- * taken back, and the one that took it back, are as if they had not been.
+ * taken back, and the one that took it back, are ignored.
  */
 export async function touchedSince(db: Db, records: { id: string; lastEntry: string }[]) {
   const since = new Map(records.map(({ id, lastEntry }) => [id, lastEntry]))

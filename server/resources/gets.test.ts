@@ -37,7 +37,7 @@ describe('one record', () => {
     expect(message).toMatch(/^\p{Lu}/u)
   })
 
-  it.each(listed)('of %s that does not exist is refused in words, and so is none', async (_path, { get, key }) => {
+  it.each(listed)('%s answers 404 for an unknown id and 422 without one', async (_path, { get, key }) => {
     const missing = await app.send(get, { [key]: 'nothing' })
     expect([missing.statusCode, missing.json().message]).toEqual([
       404,

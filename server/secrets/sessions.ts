@@ -117,7 +117,7 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
     .execute()
 }
 
-/** Notes that whoever uses the session has proved again to be the same person. */
+/** Notes that the person has re-authenticated in this session. */
 export const noteProof = (db: Db, tokenHash: string) =>
   db.updateTable('sessions').set({ proved_at: isoNow() }).where('token_hash', '=', tokenHash).execute()
 

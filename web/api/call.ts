@@ -35,7 +35,7 @@ export class ApiError extends Error {
 /** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
 export class StoppedError extends ApiError {
   constructor(
-    message = 'You stopped before the server answered, so it may have been done or not. Trying again does not do it twice.',
+    message = 'You cancelled before the server replied, so it may or may not have been saved. Retrying is safe.',
   ) {
     super(0, { message })
   }

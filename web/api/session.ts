@@ -47,7 +47,7 @@ export const sessionNumber = () => sessions
 /** Whether the page stays although the session has ended, until somebody signs in. */
 export const isPageHeld = () => held !== undefined
 
-/** Sets who says whether something is open that must not be lost with the session; returns the function that unsets it. */
+/** Registers the check for unsaved work; returns the function that unregisters it. */
 export function onSessionLost(keeps: () => boolean) {
   keepsPage = keeps
   return () => {

@@ -80,7 +80,7 @@ const outageOf = ({ status }: ApiError) =>
   status === 0
     ? 'The server cannot be reached just now.'
     : status === 429
-      ? 'The server has more to do than it can just now.'
+      ? 'The server is busy right now.'
       : 'The server has a problem just now.'
 
 const RETRY_SECONDS = 5

@@ -54,7 +54,7 @@ export function SignInOver() {
   return (
     <Dialog title="Please sign in again" dialog={dialog} locked closable={false}>
       <Stack ref={focusPassword}>
-        <Text size="sm">Your session has ended. What is open here stays as it is, and goes on when you are back.</Text>
+        <Text size="sm">Your session has ended. Sign in to continue. Nothing on this page is lost.</Text>
         <SignInForm
           label="Please sign in again"
           email={me?.email ?? ''}

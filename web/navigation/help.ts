@@ -2,7 +2,7 @@ import { screens } from './screens.ts'
 
 // What each screen is for. Apart from the paths and titles, which the login page loads too.
 const texts: Partial<Record<keyof typeof screens, string>> = {
-  dashboard: 'What the app holds at this moment. Each number leads to its list.',
+  dashboard: 'Current totals. Click one to open its list.',
   editProfile: 'Your name, e-mail address, picture and password.',
   rvTypes:
     'The categories of RVs that owners choose from, in the order of their sequence numbers. Models and manuals belong to one.',

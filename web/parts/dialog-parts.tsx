@@ -113,7 +113,7 @@ const DeleteRestore = ({ onClose, kind }: Close & { kind: string }) => (
     nameOf={(row) => row.name}
     calls={rvTypes}
   >
-    Going along: 5 sub topics and 2 manual pages.
+    Also deleted: 5 sub topics and 2 manual pages.
   </DeleteRestoreDialog>
 )
 

@@ -58,7 +58,7 @@ export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
   optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
 
 /**
- * Proves by the password or by a passkey that it is still the same person. Throws 422 for a wrong one, and 429: it counts
+ * Re-authenticates by the password or by a passkey. Throws 422 for a wrong one, and 429: it counts
  * as a try to sign in.
  */
 export async function prove(

@@ -53,7 +53,7 @@ describe('a bulk change', () => {
       (await app.refusal(records.bulk, { record_type: 'rv_types', action: 'delete', ...fields })).message
     const ids = Array.from({ length: 1001 }, (_, place) => `type-${place}`)
     expect(await refusalOf({ ids })).toBe('Please select at most 1,000 records, or all that match.')
-    expect(await refusalOf({ ids: ids.slice(0, 1), expect: -1 })).toBe('Please say how many records you saw.')
+    expect(await refusalOf({ ids: ids.slice(0, 1), expect: -1 })).toBe('`expect` must be 0 or more.')
   })
 
   it('does nothing when another number matches than the person saw', async () => {

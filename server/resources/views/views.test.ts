@@ -160,8 +160,8 @@ describe('a view that cannot be kept', () => {
     [{ name: ' ', state: {} }, 'name', 'Name cannot be empty.'],
     [{ name: 'x'.repeat(61), state: {} }, 'name', 'Please use at most 60 characters.'],
     [{ name: 'a\nb', state: {} }, 'name', 'Please write this on one line.'],
-    [{ name: 'No state' }, 'state', 'Please say what it shows.'],
-    [{ name: 'x', state: {}, list: 'changes' }, 'list', 'Please say which list.'],
+    [{ name: 'No state' }, 'state', 'State is required.'],
+    [{ name: 'x', state: {}, list: 'changes' }, 'list', 'Unknown list.'],
   ])('is refused: %j', async (fields, field, message) => {
     expect(await refusal(fields)).toEqual([422, message, { [field]: [message] }])
   })

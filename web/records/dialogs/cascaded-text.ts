@@ -4,7 +4,7 @@ import { formatCounts } from '#web/ui/format.ts'
 export function cascadedText(along: string, pagesLeft: number | undefined, kind: 'delete' | 'restore') {
   const left = formatCounts([pagesLeft ?? 0, 'manual page'])
   return [
-    along && `${kind === 'delete' ? 'Removed' : 'Restored'} along: ${along}.`,
+    along && `Also ${kind === 'delete' ? 'removed' : 'restored'}: ${along}.`,
     left && `Still Inactive, as their manual is: ${left}.`,
   ]
     .filter(Boolean)

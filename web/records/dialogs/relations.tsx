@@ -48,7 +48,7 @@ export function Relations({
         ) : (
           error && (
             <Text size="sm" c="dimmed">
-              What uses it could not be found out. {error.message}
+              Could not check what uses this record. {error.message}
             </Text>
           )
         )}
@@ -61,8 +61,18 @@ export function Relations({
   }
   return (
     <>
-      {along.length > 0 ? <Sentence related={along} verb={['goes along.', 'go along.']} /> : children}
-      {used_by.length > 0 && <Sentence related={used_by} verb={['uses it.', 'use it.']} />}
+      {along.length > 0 ? (
+        <Text size="sm">
+          Also deleted: <RelatedLinks related={along} />.
+        </Text>
+      ) : (
+        children
+      )}
+      {used_by.length > 0 && (
+        <Text size="sm">
+          <RelatedLinks related={used_by} /> {used_by.length === 1 && used_by[0]?.count === 1 ? 'uses it.' : 'use it.'}
+        </Text>
+      )}
     </>
   )
 }
@@ -77,22 +87,18 @@ const BelowChoice = ({ below, went_with, onlyWith, onOnlyWith }: BelowChoiceProp
   >
     <Stack gap={6} mt={6}>
       <Radio value="everything" label={`Everything below it (${formatNumber(below)})`} />
-      <Radio value="with" label={`Only what went with it (${formatNumber(went_with)})`} />
+      <Radio value="with" label={`Only what was deleted with it (${formatNumber(went_with)})`} />
     </Stack>
   </Radio.Group>
 )
 
-const Sentence = ({ related, verb: [one, many] }: { related: Related[]; verb: [one: string, many: string] }) => (
-  <Text size="sm">
-    {related.map((part, place) => (
-      <Fragment key={part.record_type}>
-        {place > 0 && (place === related.length - 1 ? ' and ' : ', ')}
-        <RelatedLink related={part} />
-      </Fragment>
-    ))}{' '}
-    {related.length === 1 && related[0]?.count === 1 ? one : many}
-  </Text>
-)
+const RelatedLinks = ({ related }: { related: Related[] }) =>
+  related.map((part, place) => (
+    <Fragment key={part.record_type}>
+      {place > 0 && (place === related.length - 1 ? ' and ' : ', ')}
+      <RelatedLink related={part} />
+    </Fragment>
+  ))
 
 function RelatedLink({ related: { record_type, count, filters } }: { related: Related }) {
   const words = countOf(record_type, count)

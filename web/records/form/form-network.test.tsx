@@ -66,7 +66,7 @@ describe('a save over an unreliable network', () => {
     await waitFor(() => expect(held.count()).toBe(1))
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(
-      await form.findByText(/You stopped before the server answered, so it may have been done or not\./),
+      await form.findByText(/You cancelled before the server replied, so it may or may not have been saved\./),
     ).toBeVisible()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
     expect(save).toBeEnabled()
@@ -144,7 +144,7 @@ describe('a save over an unreliable network', () => {
     await user.click(save)
     await form.findByText(/^You are offline\./)
     await user.click(form.getByRole('button', { name: 'Cancel' }))
-    expect(await form.findByText(/You stopped before the server answered/)).toBeVisible()
+    expect(await form.findByText(/You cancelled before the server replied/)).toBeVisible()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')
   })
 

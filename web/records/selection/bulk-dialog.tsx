@@ -65,7 +65,11 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onClose={onClose}
     >
       {haveBelow(type) && (
-        <Text size="sm">{name === 'restore' ? 'Everything below comes back.' : 'Everything below goes along.'}</Text>
+        <Text size="sm">
+          {name === 'restore'
+            ? 'Everything below them is restored as well.'
+            : 'Everything below them is deleted as well.'}
+        </Text>
       )}
       <ApiErrorAlert error={error} />
     </ConfirmCallDialog>

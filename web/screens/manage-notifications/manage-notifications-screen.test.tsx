@@ -172,7 +172,7 @@ describe('the users to choose from', () => {
     await box('Grace Hopper')
     await user.click(button('Select all 1,200 matching'))
     await user.clear(screen.getByRole('searchbox', { name: 'Filter Name' }))
-    const why = 'It could not be found out which of these users are selected. Something went wrong on our side.'
+    const why = 'Could not check which of these users are selected. Something went wrong on our side.'
     expect(await screen.findByText(why, {}, { timeout: 4000 })).toBeVisible()
     expect(await box('Ada Byron')).toHaveAccessibleDescription('It is not known whether this user is selected.')
     api.answers(notifications.reached, { message: 'Reached', data: ['user-1'] })

@@ -55,7 +55,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
       )}
       {failure && (
         <Group role="alert" gap="xs" mb="xs">
-          <Text size="sm">It could not be found out which of these users are selected. {failure.message}</Text>
+          <Text size="sm">Could not check which of these users are selected. {failure.message}</Text>
           <Button variant="default" size="compact-sm" loading={failure.isRetrying} onClick={failure.retry}>
             Retry
           </Button>

@@ -38,8 +38,8 @@ export function SubTopicsScreen() {
 
 function cascadeText({ is_deleted, page_count, deleted_page_count }: SubTopic) {
   const going = formatCounts([is_deleted ? deleted_page_count : page_count, 'manual page'])
-  if (!going) return 'No manual pages go along.'
+  if (!going) return 'It has no manual pages.'
   return is_deleted
-    ? `Going along: ${going}, whether deleted with the sub topic or before it.`
-    : `Going along: ${going}. Restoring the sub topic brings back all of its pages.`
+    ? `Also restored: ${going}, whether deleted with the sub topic or before it.`
+    : `Also deleted: ${going}. Restoring the sub topic brings back all of its pages.`
 }

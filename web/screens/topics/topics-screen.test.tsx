@@ -58,10 +58,10 @@ describe('Topics', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Electrical' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Topic' }))
     expect(question.getByText('Are you sure you want to remove this topic?')).toBeVisible()
-    expect(question.getByText(/^Going along: 3 sub topics\. Restoring/)).toBeVisible()
+    expect(question.getByText(/^Also deleted: 3 sub topics\. Restoring/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Topic removed successfully.')).toBeVisible()
-    expect(screen.getByText('Removed along: 3 sub topics and 1 manual page.')).toBeVisible()
+    expect(screen.getByText('Also removed: 3 sub topics and 1 manual page.')).toBeVisible()
     expect(api.calls(topics.delete)).toEqual([{ topic_id: 'topic-1', version: 1 }])
     await waitFor(() => expect(api.calls(topics.list)).toHaveLength(2))
   })
@@ -77,14 +77,14 @@ describe('Topics', () => {
     expect(question.getByText('Are you sure you want to Restore this topic?')).toBeVisible()
     expect(
       question.getByText(
-        /^Going along: 1 sub topic and 4 manual pages, whether deleted with the topic or before it\.$/,
+        /^Also restored: 1 sub topic and 4 manual pages, whether deleted with the topic or before it\.$/,
       ),
     ).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
     expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
     expect(
       screen.getByText(
-        'Restored along: 1 sub topic and 4 manual pages. Still Inactive, as their manual is: 2 manual pages.',
+        'Also restored: 1 sub topic and 4 manual pages. Still Inactive, as their manual is: 2 manual pages.',
       ),
     ).toBeVisible()
     expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])
@@ -93,6 +93,6 @@ describe('Topics', () => {
   it('says so when nothing goes along', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Delete Warranty' }))
-    expect(await screen.findByText('No sub topics or manual pages go along.')).toBeVisible()
+    expect(await screen.findByText('It has no sub topics or manual pages.')).toBeVisible()
   })
 })

@@ -38,8 +38,8 @@ function cascadeText({ is_deleted, deleted_subtopic_count, deleted_page_count, .
   const going = is_deleted
     ? counted({ subtopic_count: deleted_subtopic_count, page_count: deleted_page_count })
     : counted(topic)
-  if (!going) return 'No sub topics or manual pages go along.'
+  if (!going) return 'It has no sub topics or manual pages.'
   return is_deleted
-    ? `Going along: ${going}, whether deleted with the topic or before it.`
-    : `Going along: ${going}. Restoring the topic brings back all that is below it.`
+    ? `Also restored: ${going}, whether deleted with the topic or before it.`
+    : `Also deleted: ${going}. Restoring the topic brings back everything below it.`
 }

@@ -105,14 +105,14 @@ describe('the switch', () => {
   })
 
   it('says in the question what the server says when turning off fails', async () => {
-    const errors = { user_id: ['Please say which record.'] }
+    const errors = { user_id: ['Record id is required.'] }
     api.refuses(users.changeStatus, 422, { message: 'Not now.', errors })
     const { user } = open()
     await user.click(await theSwitch())
     const question = within(await screen.findByRole('dialog', { name: 'Deactivate User' }))
     await user.click(question.getByRole('button', { name: 'Deactivate' }))
     expect(await question.findByText('Not now.')).toBeVisible()
-    expect(question.getByText('Please say which record.')).toBeVisible()
+    expect(question.getByText('Record id is required.')).toBeVisible()
   })
 })
 
