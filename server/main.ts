@@ -108,6 +108,12 @@ async function start(settings: Settings) {
             heartbeat,
           },
         )
+  // Before the first answer: whoever gets one may stop it.
+  stopBySignal((signal) => {
+    // Who presses Ctrl+C has no proxy that wants to know.
+    const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
+    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }, { drain }).then(release)
+  })
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`METRICS_PORT: cannot listen at ${settings.host}:${settings.metricsPort} (${error.code})`)
   })
@@ -116,12 +122,6 @@ async function start(settings: Settings) {
   })
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
-
-  stopBySignal((signal) => {
-    // Who presses Ctrl+C has no proxy that wants to know.
-    const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
-    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }, { drain }).then(release)
-  })
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */

@@ -49,14 +49,14 @@ export async function idempotent<Answer extends object>(
         .executeTakeFirst()
       if (first && first.created_at > daysAgo(DAYS_KEPT)) {
         if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL)
-        if (change) change.repeats = { id: first.change_id }
+        if (change) change.outcome.repeats = { id: first.change_id }
         return JSON.parse(first.answer) as Answer
       }
       const answer = await work(db)
       const kept = {
         body_hash: bodyHash,
         answer: JSON.stringify(answer),
-        change_id: change?.written.attempts ? change.id : null,
+        change_id: change?.outcome.written.attempts ? change.id : null,
         created_at: isoNow(),
       }
       await db

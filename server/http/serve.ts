@@ -173,15 +173,15 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)
-      if (change_id && !change.repeats) {
-        request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.written.recordTypes] })
+      if (change_id && !change.outcome.repeats) {
+        request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.outcome.written.recordTypes] })
       }
       return {
         message: change.message,
         change_id,
         can_undo,
         ...answer,
-        ...(change.merged.length > 0 && { merged: change.merged }),
+        ...(change.outcome.merged.length > 0 && { merged: change.outcome.merged }),
       }
     },
     idempotent: (db, work) => {

@@ -37,7 +37,7 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
 
 /**
  * The values to give a record whose `current` state has, perhaps, changed since the caller read `version`: what only
- * the caller changed is the caller's, what only others changed stays and is noted in `change.merged`. Throws 409 with
+ * the caller changed is the caller's, what only others changed stays and is noted in the outcome of the change. Throws 409 with
  * `base` and `collisions` when both changed a field to different values, and without them when the history does not
  * reach back. Without a `version` the caller's values win. `values` are columns of the table.
  */
@@ -48,7 +48,8 @@ async function mergeEdit<Values extends object>(
   values: Values,
   change: AnyChange,
 ): Promise<Values> {
-  change.merged = []
+  const { outcome } = change
+  outcome.merged = []
   if (version === undefined || version === current.version) return values
   const before = await rowAt(db, table, theirs, version)
   if (!before) throw await staleRecord(db, current)
@@ -62,12 +63,15 @@ async function mergeEdit<Values extends object>(
     if (!isTheirs || mine === theirs[column]) continue
     const field = wireName(table, column)
     if (mine !== base[column]) collisions.push(field)
-    else change.merged.push({ field, ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
+    else outcome.merged.push({ field, ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
   }
   // A form leaves files out that it does not replace.
   for (const [column, { type }] of Object.entries(recordTables[table].columns)) {
     if (!['picture', 'file'].includes(type) || column in values || theirs[column] === base[column]) continue
-    change.merged.push({ field: wireName(table, column), ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
+    outcome.merged.push({
+      field: wireName(table, column),
+      ...(changedBy.get(column) ?? { by: 'someone else', at: '' }),
+    })
   }
   // Whoever edits a record that has been deleted since did not mean a deleted one.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')

@@ -8,13 +8,13 @@ import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { titleSql } from './record-tables.ts'
 
-/** What a change is from its start: who makes it, by which call, and what is said about it. */
-type About<Who> = {
+/** What a change is: who makes it, by which call, and what is said about it. */
+type About<Who> = Readonly<{
   actor: Who
   call: string
   kind: ChangeKind
   message: string
-  /** Nobody can take it back: something has left the house, or is secret. */
+  /** Irreversible: something has left the product, or is secret. */
   isFinal?: boolean
   /** The change that this one takes back. */
   undoes?: string
@@ -22,33 +22,44 @@ type About<Who> = {
   expected?: number
   /** What its first record is called, when it is not to be looked up. */
   title?: string
-}
+}>
 
-/**
- * A change that is being made: what one call, or one job, does to any number of records. Services pass it to whatever
- * writes. Its row is written with the first record.
- */
-export type OpenChange<Who extends Actor | System = Actor> = About<Who> & {
-  id: string
-  at: string
+/** What has come of a change so far. */
+type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
-  /** How many records earlier transactions of the same change have written. */
-  earlier?: number
   /** The call was made before: the change that it made then, if any. */
   repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
   written: { in: Db | undefined; records: number; attempts: number; recordTypes: Set<RecordType> }
 }
 
+/**
+ * A change that is being made: what one call, or one job, does to any number of records. Services pass it to whatever
+ * writes. Its row is written with the first record.
+ */
+export type OpenChange<Who extends Actor | System = Actor> = About<Who> &
+  Readonly<{
+    id: string
+    at: string
+    /** How many records earlier transactions of the same change have written. */
+    earlier?: number
+    outcome: Outcome
+  }>
+
 /** Begins a change. Nothing is written yet. */
 export const openChange = <Who extends Actor | System>(about: About<Who>): OpenChange<Who> => ({
   ...about,
   id: newId(),
   at: isoNow(),
-  merged: [],
-  written: { in: undefined, records: 0, attempts: 0, recordTypes: new Set() },
+  outcome: { merged: [], written: { in: undefined, records: 0, attempts: 0, recordTypes: new Set() } },
 })
+
+/** Says what is known of a change only by now, before it writes its first record. */
+export const specify = <Who extends Actor | System>(
+  change: OpenChange<Who>,
+  more: Partial<Omit<About<Who>, 'call'>>,
+): OpenChange<Who> => Object.assign(change, more)
 
 /** Any change, whoever makes it. */
 export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
@@ -59,7 +70,7 @@ export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Acto
  * transaction of the change.
  */
 export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[], title?: string) {
-  const { written } = change
+  const { written } = change.outcome
   const isFirst = written.in !== db
   const before = isFirst ? (change.earlier ?? 0) : written.records
   if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids, title)
@@ -71,7 +82,7 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
       .execute()
   }
   const recordTypes = isFirst ? new Set<RecordType>() : written.recordTypes
-  change.written = {
+  change.outcome.written = {
     in: db,
     records: before + ids.length,
     attempts: written.attempts + (isFirst ? 1 : 0),
@@ -108,7 +119,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
 }
 
 /** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */
-export async function changeInAnswer(db: Db, { id, isFinal = false, written, repeats }: AnyChange) {
+export async function changeInAnswer(db: Db, { id, isFinal = false, outcome: { written, repeats } }: AnyChange) {
   if (!repeats && written.attempts === 1) return { change_id: id, can_undo: !isFinal }
   const known = repeats ? repeats.id : written.attempts ? id : null
   if (known === null) return { change_id: null, can_undo: false }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
@@ -83,7 +83,7 @@ export async function resetPassword(
     // Another reset with the same code may have come first.
     if (!isSpent || !admin) throw refused('otp', WRONG_OTP)
     await forgiveAttempt(db, attempt)
-    change.actor = { _id: admin.id }
+    specify(change, { actor: { _id: admin.id } })
     await setPassword(db, change, admin.id, { password_hash })
     await endSessions(db, admin.id)
   })

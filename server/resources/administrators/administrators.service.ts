@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
-import type { AnyChange } from '../../records/open-change.ts'
+import { type AnyChange, specify } from '../../records/open-change.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -87,7 +87,7 @@ export function edit(
     if (moves) {
       const withdrawn = await refuseKnown(db, email)
       if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
-      change.isFinal = true
+      specify(change, { isFinal: true })
     }
     await editRecord(db, 'admins', current, { version, values }, change)
     if (moves) await mailAgain(db, current._id)

@@ -8,7 +8,7 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
@@ -121,7 +121,7 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(new_password)
   await inTransaction(db, async (db) => {
     const { id } = await findByToken(db, token)
-    change.actor = { _id: id }
+    specify(change, { actor: { _id: id } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
     await forgiveAttempt(db, attempt)

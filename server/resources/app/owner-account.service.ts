@@ -9,7 +9,7 @@ import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
@@ -111,7 +111,7 @@ export async function changePassword(
   const password_hash = await hashPassword(new_password)
   const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
-    change.actor = { _id: id, kind: 'user' }
+    specify(change, { actor: { _id: id, kind: 'user' } })
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
     await endAppSessions(db, [id])
     await enqueuePasswordChanged(db, id)
@@ -160,7 +160,7 @@ async function registerSocial(
 
 /** Adds an owner, who thereby makes the change. */
 function addOwner(db: Db, owner: NewUser, change: OpenChange) {
-  change.actor = { _id: newId(), kind: 'user' }
+  specify(change, { actor: { _id: newId(), kind: 'user' } })
   return addUser(db, owner, change)
 }
 

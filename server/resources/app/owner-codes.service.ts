@@ -7,7 +7,7 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
@@ -126,7 +126,7 @@ async function readCode(
       // Another call with the same code may have come first, or the account have been turned off.
       if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP)
       await forgiveAttempt(db, attempt)
-      change.actor = { _id: owner.id, kind: 'user' }
+      specify(change, { actor: { _id: owner.id, kind: 'user' } })
       return owner
     },
   }

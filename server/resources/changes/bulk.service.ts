@@ -8,7 +8,7 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { countRecords, type OpenChange } from '../../records/open-change.ts'
+import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
 import { recordLists } from '../record-lists.ts'
 import { actOn, notYet, refuseUnfit } from './bulk-actions.ts'
@@ -56,12 +56,14 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Prom
       const message = `${inWords(record_type, chosen.total)} ${match} now instead of ${expect.toLocaleString('en-US')}. Nothing was changed.`
       throw new AppError(409, message, { data: { expected: expect, found: chosen.total } })
     }
-    change.kind = action === 'delete' || action === 'restore' ? action : 'edit'
+    specify(change, { kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
-    change.message = `${inWords(record_type, affected?.length ?? chosen.total)} ${verbs[action]} successfully.`
+    specify(change, {
+      message: `${inWords(record_type, affected?.length ?? chosen.total)} ${verbs[action]} successfully.`,
+    })
     if (!affected) {
-      change.expected = chosen.total
-      change.title = inWords(record_type, chosen.total)
+      specify(change, { expected: chosen.total })
+      specify(change, { title: inWords(record_type, chosen.total) })
       await countRecords(db, change, record_type, [])
       const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
       const about = { change_id: change.id, record_type, action, matching: matching ?? {}, except }
@@ -155,6 +157,6 @@ export async function bulkStep(db: Db, payload: Payload, { write, continueWith }
     if (last && rows.length === STEP_SIZE)
       await continueWith(db, { ...payload, after: Number(last.seq) } satisfies Payload)
     else await endChange(db, change_id)
-    return [...change.written.recordTypes]
+    return [...change.outcome.written.recordTypes]
   })
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notFound, refused } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { findChange } from './changes.repository.ts'
 
@@ -58,7 +58,7 @@ export function reorder(
 ): Promise<Change | null> {
   const { sequence, noun } = recordTables[table]
   if (!sequence) throw refused('record_type', 'These records have no sequence.')
-  change.message = `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} moved successfully.`
+  specify(change, { message: `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} moved successfully.` })
   return inTransaction(db, async (db) => {
     const [moved, next] = await Promise.all([find(db, table, id), before === null ? null : find(db, table, before)])
     if (next && next.scope !== moved.scope) throw refused('before', 'This record belongs to another sequence.')

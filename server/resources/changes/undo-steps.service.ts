@@ -6,7 +6,7 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { entryId } from '../../records/activity.ts'
 import { effectsOf, effectsOfEntries } from '../../records/net-effect.ts'
-import { countRecords, type OpenChange } from '../../records/open-change.ts'
+import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { deletedWith, recordTables } from '../../records/record-tables.ts'
 import { refuseUndoOf, takeBack } from '../../records/take-back.ts'
 import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
@@ -19,7 +19,7 @@ type Payload = { change_id: string; undoes: string; record_type: RecordType; lef
 /** Begins to take back a change of very many records. Throws 409 for records that were touched since, 422 for taken names. */
 export async function startUndo(db: Db, undone: Change, change: OpenChange) {
   await refuseTouched(db, undone)
-  change.expected = undone.record_count
+  specify(change, { expected: undone.record_count })
   await countRecords(db, change, undone.record_type, [])
   await enqueue(db, UNDO_CHANGE, {
     change_id: change.id,
@@ -105,6 +105,6 @@ export async function undoStep(db: Db, payload: Payload, { write, continueWith }
     await takeBack(db, await effectsOf(db, undoes, first, left - first), change, { skip: true })
     if (first > 0) await continueWith(db, { ...payload, left: first } satisfies Payload)
     else await endChange(db, change_id)
-    return [...change.written.recordTypes]
+    return [...change.outcome.written.recordTypes]
   })
 }

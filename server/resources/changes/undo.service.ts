@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { effectsOf } from '../../records/net-effect.ts'
-import { countRecords, type OpenChange } from '../../records/open-change.ts'
+import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { takeBack } from '../../records/take-back.ts'
 import { findChange } from './changes.repository.ts'
 import { startUndo } from './undo-steps.service.ts'
@@ -20,8 +20,8 @@ export function undoChange(db: Db, id: string, change: OpenChange): Promise<Chan
     const undone = await findChange(db, id)
     if (undone.undone_by) throw refused('change_id', 'This change has already been undone.')
     if (!undone.can_undo) throw refused('change_id', 'This change cannot be undone.')
-    change.undoes = id
-    change.title = undone.title
+    specify(change, { undoes: id })
+    specify(change, { title: undone.title })
     if (undone.record_count > MOST_AT_ONCE) await startUndo(db, undone, change)
     else {
       await countRecords(db, change, undone.record_type, [])

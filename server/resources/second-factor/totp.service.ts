@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
 import { seal, unseal } from '../../secrets/sealed.ts'
 import { currentStep, newTotpSecret, stepOf, totpUri } from '../../secrets/totp.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -43,7 +43,7 @@ export function confirmTotp(db: Db, code: string, change: OpenChange) {
       .where('admin_id', '=', admin_id)
       .execute()
     const { totp_since: before } = await findAdmin(db, admin_id)
-    if (before !== null) change.message = 'Authenticator app updated successfully.'
+    if (before !== null) specify(change, { message: 'Authenticator app updated successfully.' })
     const totp_since = isoNow()
     return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, 'an authenticator app was set up.') }
   })
