@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 
 /** The proofs that the page names: a file of tests, and what the test is called where it says so. */
 const proofs = [...page.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`(?: › ([^|<\n]+))?/g)].map(
@@ -13,7 +13,7 @@ const proofs = [...page.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`(?: › ([^|<
 /** A file as its reader sees it: quotes within texts without their backslashes. */
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'")
 
-describe('the page about security', () => {
+describe('the table of requirements', () => {
   it.each(proofs)('names a test that is there: %s › %s', (file, name) => {
     expect(existsSync(join(root, file))).toBe(true)
     expect(sourceOf(file)).toContain(name)
