@@ -14,10 +14,10 @@ import { PATIENCE } from './rounds.ts'
 
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
-const readme = readFileSync('README.md', 'utf8')
+const page = readFileSync('docs/operating.md', 'utf8')
 /** What stands in code quotes in the first cell of each row of a part's table. */
 const firstCells = (part: string) =>
-  (readme.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
+  (page.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))
@@ -43,7 +43,7 @@ const installations = (): [kind: string, settings: Settings][] => [
   ['postgres', { DATA_DIR: at('shared'), DATABASE_URL: url }],
 ]
 
-/** Runs an `npm run` command as the README says, without npm's own part. */
+/** Runs an `npm run` command as docs/operating.md says, without npm's own part. */
 function run(words: string[], env: Settings = {}) {
   const { PATH = '', HOME = '' } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/launch.cjs', ...words], {
@@ -65,7 +65,7 @@ async function startAndStop(words: string[], env: Settings, said: string) {
   await once(child, 'exit')
 }
 
-/** Each command that the README names, and what is tried of it. Whatever is a part of `npm test` runs with that. */
+/** Each command that docs/operating.md names, and what is tried of it. Whatever is a part of `npm test` runs with that. */
 const partOfTheCheck = ['test', 'check', 'e2e', 'types', 'lint', 'format', 'build']
 const tried: Record<string, () => void | Promise<void>> = {
   seed: () => {
@@ -134,7 +134,7 @@ const tried: Record<string, () => void | Promise<void>> = {
 }
 
 describe('commands', () => {
-  it('are all tried that the README names', () => {
+  it('are all tried that docs/operating.md names', () => {
     const named = firstCells('Commands')
       .flat()
       .map((command) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? command)
@@ -150,7 +150,7 @@ describe('commands', () => {
 })
 
 describe('settings', () => {
-  it('are all taken that the README names, in one start on each database', async () => {
+  it('are all taken that docs/operating.md names, in one start on each database', async () => {
     const [fcm, s3] = [await startFakeFcm(), await startFakeS3('rv-files')]
     const anywhere = {
       HOST: '127.0.0.1',
