@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import type { Db } from '../server/db/schema.ts'
-import type { Settings } from '../server/settings.ts'
+import type { Settings } from '../server/start/settings.ts'
 import { ADMIN } from './stores.ts'
 
 /** The baseline for a measurement: the first rows by one prepared, indexed query, and one commit after the other. */

@@ -14,7 +14,7 @@ import { entryId } from '../server/records/activity.ts'
 import { openChange } from '../server/records/open-change.ts'
 import { createFirstAdmin } from '../server/resources/account/first-admin.ts'
 import { rvTypeRecords } from '../server/resources/rv-types/rv-types.service.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/start/settings.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import type { DatabaseName } from './options.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openConfiguredDatabase } from '#server/db/open-configured.ts'
 import { createFirstAdmin } from '#server/resources/account/first-admin.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/start/settings.ts'
 
 let dataDir: string
 beforeEach(() => {

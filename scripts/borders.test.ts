@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const broken: [file: string, imports: string, lesson: string][] = [
   ['contract/a.ts', '#server/app.ts', 'The contract is what browser and server agree on'],
   ['contract/b.ts', 'kysely', 'The contract is what browser and server agree on'],
-  ['server/settings.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
+  ['server/start/settings.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
   ['server/db/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
   ['server/db/b.ts', '../resources/years/years.service.ts', 'This room stands below the records and resources'],
   ['server/rich-text/a.ts', '../records/change.ts', 'This room stands below the records and resources'],

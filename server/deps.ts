@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
-import type { Sweep } from './files-sweep.ts'
-import type { Heartbeat } from './heartbeat.ts'
+import type { Sweep } from './housekeeping/files-sweep.ts'
 import type { Bus } from './live/bus.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
-import type { Settings } from './settings.ts'
+import type { Heartbeat } from './processes/heartbeat.ts'
+import type { Settings } from './start/settings.ts'
 
 /** What services that store files need. Most other services take `db` alone. */
 export type FileDeps = Pick<Deps, 'db' | 'files'>

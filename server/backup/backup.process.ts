@@ -1,4 +1,4 @@
-import { answerParent } from '../child-process.ts'
+import { answerParent } from '../processes/child-process.ts'
 import { type ConfiguredBackup, makeConfiguredBackup } from './configured-backup.ts'
 
 answerParent((backup: ConfiguredBackup) => makeConfiguredBackup(backup))

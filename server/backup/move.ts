@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyTables } from '../db/copy-tables.ts'
 import { hasMark, migrate, setMark } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
-import { namesInUse } from '../files-sweep.ts'
+import { namesInUse } from '../housekeeping/files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
 
 type Place = { db: Db; files: FileStore }

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { rethrowForThread } from '../threads.ts'
+import { rethrowForThread } from '../processes/threads.ts'
 import { statementCache } from './statement-cache.ts'
 
 export type Query = { text: string; values: readonly (string | number)[] }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { threadPool } from '../threads.ts'
+import { threadPool } from '../processes/threads.ts'
 import type { Query } from './reader.worker.ts'
 import type { Db } from './schema.ts'
 

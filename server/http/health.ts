@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../heartbeat.ts'
+import type { Heartbeat } from '../processes/heartbeat.ts'
 import type { App } from './serve.ts'
 
 type Readiness = {

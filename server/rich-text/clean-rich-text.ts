@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { richText } from '#contract/fields.ts'
 import { refused } from '../errors.ts'
-import { threadPool } from '../threads.ts'
+import { threadPool } from '../processes/threads.ts'
 import { type CleanOptions, cleanHtml, withFileAddresses } from './clean-html.ts'
 
 /** In characters. Below this, cleaning takes about as long as passing the text to another thread. */

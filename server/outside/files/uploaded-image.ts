@@ -29,7 +29,7 @@ export async function readImage(kind: ImageKind, upload: File): Promise<NewFile>
 /**
  * Stores the file first, then lets `write` store its name, and removes the file again if `write` certainly failed.
  * `leftOver` in its result is a file that no row names any more; it is removed at the end. A file that cannot be
- * removed changes no answer: server/files-sweep.ts finds it later.
+ * removed changes no answer: server/housekeeping/files-sweep.ts finds it later.
  */
 export async function keepFile<Answer>(
   files: FileStore,

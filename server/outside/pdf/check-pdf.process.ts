@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { answerParent } from '../../child-process.ts'
+import { answerParent } from '../../processes/child-process.ts'
 import type { PdfState } from './check-pdf.ts'
 
 answerParent(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {

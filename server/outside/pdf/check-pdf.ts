@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { runInChildProcess } from '../../child-process.ts'
+import { runInChildProcess } from '../../processes/child-process.ts'
 
 const LIMITS = { seconds: 30, megabytes: 512 }
 /** One at a time, because two large files need too much memory. */

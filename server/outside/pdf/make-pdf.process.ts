@@ -1,5 +1,5 @@
 import pdfmake from 'pdfmake'
-import { answerParent } from '../../child-process.ts'
+import { answerParent } from '../../processes/child-process.ts'
 import { fonts } from './fonts.ts'
 import type { MadePdf } from './make-pdf.ts'
 import { type ManualContent, manualDocument } from './manual-document.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { OverLimit, runInChildProcess } from '../../child-process.ts'
 import { refused } from '../../errors.ts'
+import { OverLimit, runInChildProcess } from '../../processes/child-process.ts'
 import type { ManualContent } from './manual-document.ts'
 
 const TOO_MUCH =

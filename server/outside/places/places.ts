@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
 import { AppError } from '../../errors.ts'
-import { threadPool } from '../../threads.ts'
+import { threadPool } from '../../processes/threads.ts'
 
 /**
  * Looks places up; server/outside/places/place-index.ts describes the three questions. They reject with 503 when the

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { SettingsError } from '../../settings.ts'
+import { SettingsError } from '../../start/settings.ts'
 
 const account = z.object({
   type: z.literal('service_account'),

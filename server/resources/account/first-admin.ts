@@ -4,7 +4,7 @@ import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
-import type { Settings } from '../../settings.ts'
+import type { Settings } from '../../start/settings.ts'
 
 const NAME = 'Administrator'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { diskFiles } from './outside/files/disk.ts'
-import { s3Files } from './outside/files/s3.ts'
-import type { FileStore } from './outside/files/store.ts'
+import { diskFiles } from '../outside/files/disk.ts'
+import { s3Files } from '../outside/files/s3.ts'
+import type { FileStore } from '../outside/files/store.ts'
 import { type Settings, SettingsError } from './settings.ts'
 
 /** Opens the file storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
@@ -17,4 +17,4 @@ export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'
 
 /** The product's version in package.json. */
 export const productVersion = () =>
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }).version
+  (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
-import { inTransaction } from './db/transaction.ts'
-import { enqueue, runNextJob } from './jobs/jobs.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { enqueue, runNextJob } from '../jobs/jobs.ts'
+import { addRecord } from '../records/change.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { addOwner, changeBy } from '../testing/people.ts'
 import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
-import { addRecord } from './records/change.ts'
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
-import { addOwner, changeBy } from './testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {

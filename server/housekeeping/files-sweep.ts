@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecordType } from '#contract/kinds.ts'
-import type { Db, Tables } from './db/schema.ts'
-import { type FileStore, isOwnName, ownNamesIn, trashedOn } from './outside/files/store.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../outside/files/store.ts'
 
 const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { isoNow, newId } from './clock.ts'
-import { isPostgres } from './db/is-postgres.ts'
-import type { Db } from './db/schema.ts'
+import { isoNow, newId } from '../clock.ts'
+import { isPostgres } from '../db/is-postgres.ts'
+import type { Db } from '../db/schema.ts'
 import {
   isAlive,
   isBeingUpdated,
@@ -11,8 +11,8 @@ import {
   removeServers,
   saveServer,
   schemaOfRelease,
-} from './db/servers.ts'
-import type { Bus } from './live/bus.ts'
+} from '../db/servers.ts'
+import type { Bus } from '../live/bus.ts'
 
 const EVERY_MS = 10_000
 /** More than this is far enough off to be said. */

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
+import { posixName } from '../outside/files/disk.ts'
+import { isOwnName } from '../outside/files/store.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { aPdf, manualFactory } from '../testing/manuals.ts'
+import { aPicture, formOf } from '../testing/pictures.ts'
 import { contentTables, fileColumns, namesInUse, sweepFiles } from './files-sweep.ts'
-import { posixName } from './outside/files/disk.ts'
-import { isOwnName } from './outside/files/store.ts'
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
-import { aPdf, manualFactory } from './testing/manuals.ts'
-import { aPicture, formOf } from './testing/pictures.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepChallenge } from '../secrets/challenges.ts'
+import { noteBrowser } from '../secrets/known-browsers.ts'
+import { openTicket } from '../secrets/tickets.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { waitFor } from '../testing/wait-for.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { keepChallenge } from './secrets/challenges.ts'
-import { noteBrowser } from './secrets/known-browsers.ts'
-import { openTicket } from './secrets/tickets.ts'
-import { buildTestApp, type TestApp } from './testing/build-test-app.ts'
-import { waitFor } from './testing/wait-for.ts'
 
 let app: TestApp
 beforeEach(async () => {

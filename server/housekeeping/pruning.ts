@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { now } from './clock.ts'
-import { rawQuery } from './db/raw-query.ts'
-import type { Db } from './db/schema.ts'
-import { inTransaction } from './db/transaction.ts'
-import { ownNamesIn } from './outside/files/store.ts'
+import { now } from '../clock.ts'
+import { rawQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { ownNamesIn } from '../outside/files/store.ts'
 
 const DAY = 86_400_000
-/** The texts of the notices in docs/operating.md name these. */
+/** docs/operating.md names these. */
 const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365 }
 /** Few enough that nobody notices the pause. */
 const STEP_SIZE = 2000
