@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
-import { ownerAccount } from '#contract/app/account.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { sessions } from '#contract/sign-in.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 import { addAnotherAdmin } from '#server/testing/people.ts'

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { content } from '#contract/app/content.ts'
 import { appImages } from '#contract/app-images.ts'
 import { addressOf } from '#contract/endpoint.ts'
+import { content } from '#contract/owner/content.ts'
 import { buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
-import { ownRecords } from '#contract/app/own-records.ts'
 import { checklistKind } from '#contract/checklists.ts'
 import { maintenanceItemKind } from '#contract/maintenance-items.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
 import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'

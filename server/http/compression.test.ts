@@ -1,7 +1,7 @@
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { content } from '#contract/app/content.ts'
 import { addressOf } from '#contract/endpoint.ts'
+import { content } from '#contract/owner/content.ts'
 import { years } from '#contract/years.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { account } from '#contract/account.ts'
-import { content } from '#contract/app/content.ts'
 import { appImages } from '#contract/app-images.ts'
 import { calls } from '#contract/calls.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
+import { content } from '#contract/owner/content.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { aPicture, formOf } from '../testing/pictures.ts'
 

@@ -5,8 +5,8 @@ import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.ser
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
-import { mailRegistered, REGISTERED_MAIL } from './app/owner-account.service.ts'
-import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './app/owner-codes.service.ts'
+import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
+import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
 import {
   mailNewPassword,

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 const TOKEN = 'token'
 /** Stands in the token's place for a moment, to tell other windows that its owner has logged out. */
 const LOGGED_OUT = 'logged out'
@@ -5,18 +7,33 @@ const LOGGED_OUT = 'logged out'
 /** Why a session ended: the user logged out, or the server refused the token. */
 export type SessionEnd = 'logout' | 'refused'
 
-let lastEnd: SessionEnd = 'refused'
-let sessions = 0
-let keepsPage: (() => boolean) | undefined
-/** While a page waits for its person to sign in again: the answer whether it was the same one. */
-let held: PromiseWithResolvers<boolean> | undefined
-/** The token with which the session began that was continued by signing in again. */
-let continued: string | null = null
-let known = storedToken()
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
+type Session = {
+  lastEnd: SessionEnd
+  /** How often somebody signed in or out, or a page was held or released. */
+  turns: number
+  /** How many sessions this page has had. */
+  count: number
+  /** Whether there is unsaved work that must outlast the session. */
+  keepsPage: (() => boolean) | undefined
+  /** While a page waits for its person to sign in again: the answer whether it was the same one. */
+  held: PromiseWithResolvers<boolean> | undefined
+  /** The token with which the session began that was continued by signing in again. */
+  continued: string | null
+  /** The token that was known last. */
+  known: string | null
 }
+
+const session = createStore<Session>(() => ({
+  lastEnd: 'refused',
+  turns: 0,
+  count: 0,
+  keepsPage: undefined,
+  held: undefined,
+  continued: null,
+  known: storedToken(),
+}))
+const { getState, setState } = session
+const turn = (more: Partial<Session>) => setState(({ turns }) => ({ ...more, turns: turns + 1 }))
 
 /** The stored session token, or null for a visitor. */
 export function storedToken() {
@@ -32,39 +49,34 @@ export function storeToken(token: string) {
 
 /** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */
 export function clearToken(end: SessionEnd) {
-  lastEnd = end
+  setState({ lastEnd: end })
   if (end === 'logout') localStorage.setItem(TOKEN, LOGGED_OUT)
   localStorage.removeItem(TOKEN)
   changed()
 }
 
 /** Why the last session in this browser ended, as far as this tab has seen. */
-export const lastSessionEnd = () => lastEnd
+export const lastSessionEnd = () => getState().lastEnd
 
 /** Counts the sessions of this page. One that is continued by signing in again over the page is the same. */
-export const sessionNumber = () => sessions
+export const sessionNumber = () => getState().count
 
 /** Whether the page stays although the session has ended, until somebody signs in. */
-export const isPageHeld = () => held !== undefined
+export const isPageHeld = () => getState().held !== undefined
 
 /** Registers the check for unsaved work; returns the function that unregisters it. */
 export function onSessionLost(keeps: () => boolean) {
-  keepsPage = keeps
+  setState({ keepsPage: keeps })
   return () => {
-    if (keepsPage === keeps) keepsPage = undefined
+    if (getState().keepsPage === keeps) setState({ keepsPage: undefined })
   }
 }
 
 /** Ends the wait of a held page: the same person goes on with it, or somebody else has signed in. */
 export function releasePage(isSame: boolean) {
-  const waiting = held
-  held = undefined
-  if (!isSame) {
-    sessions += 1
-    continued = null
-  }
-  tell()
-  waiting?.resolve(isSame)
+  const { held, count } = getState()
+  turn({ held: undefined, ...(!isSame && { count: count + 1, continued: null }) })
+  held?.resolve(isSame)
 }
 
 /**
@@ -73,40 +85,35 @@ export function releasePage(isSame: boolean) {
  */
 export async function tokenRefused(token: string | null) {
   if (token !== null && token === storedToken()) clearToken('refused')
+  const { held, continued } = getState()
   if (!held) return token !== null && token === continued && storedToken() !== null
   return held.promise
 }
 
 /** Resolves, when no page is held any more, to whether the same person goes on with it. */
-export const pageReleased = async () => held?.promise ?? true
+export const pageReleased = async () => getState().held?.promise ?? true
 
 function changed() {
   const token = storedToken()
-  if (!token && lastEnd === 'refused' && keepsPage?.()) {
-    if (!held) continued = known
-    held ??= Promise.withResolvers()
-  } else if (!token && held && lastEnd === 'logout') return endHeld()
-  else if (token && !held) {
-    sessions += 1
-    continued = null
+  const { lastEnd, keepsPage, held, continued, known, count } = getState()
+  if (!token && held && lastEnd === 'logout') {
+    setState({ known: null })
+    return releasePage(false)
   }
-  known = token
-  tell()
-}
-
-function endHeld() {
-  known = null
-  releasePage(false)
+  if (!token && lastEnd === 'refused' && keepsPage?.()) {
+    turn({ known: token, held: held ?? Promise.withResolvers(), continued: held ? continued : known })
+  } else if (token && !held) turn({ known: token, count: count + 1, continued: null })
+  else turn({ known: token })
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN && key !== null) return
-  if (key === TOKEN && newValue) lastEnd = newValue === LOGGED_OUT ? 'logout' : 'refused'
+  if (key === TOKEN && newValue) setState({ lastEnd: newValue === LOGGED_OUT ? 'logout' : 'refused' })
   changed()
 })
 
 /** Calls `listener` on every sign-in and sign-out, in this tab or another. Returns the function that unsubscribes. */
-export function onSessionChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onSessionChange = (listener: () => void) =>
+  session.subscribe(({ turns }, before) => {
+    if (turns !== before.turns) listener()
+  })

@@ -9,7 +9,7 @@ import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { storedToken } from '#web/api/session.ts'
 import { leftDrafts, readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
 import { lastChange } from '#web/records/changes/session-changes.ts'
-import { ManageNotificationsScreen } from '#web/screens/manage-notifications/manage-notifications-screen.tsx'
+import { NotificationsScreen } from '#web/screens/notifications/notifications-screen.tsx'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { KEPT_BY_RELEASE_0_1, keepAsRelease01 } from '#web/testing/kept-by-release-0.1.ts'
@@ -51,7 +51,7 @@ describe('what release 0.1 has kept in a browser', () => {
     await keepAsRelease01()
     await readDrafts()
     api.answers(notifications.reached, { message: 'Reached', data: ['user-2'] })
-    renderScreen(<ManageNotificationsScreen />, { path: '/manage-notifications' })
+    renderScreen(<NotificationsScreen />, { path: '/manage-notifications' })
     expect(await screen.findByDisplayValue('Recall')).toBeVisible()
     expect(await screen.findByText(/^To: 1,199 users \(all whose name contains “hop” except 1\)/)).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import { readEvent } from '#web/records/live/event-stream.ts'
+import { readStream } from '#web/records/live/event-stream.ts'
 import { startLiveEvents } from '#web/records/live/live-events.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -195,9 +195,25 @@ describe('an open form', () => {
   })
 })
 
-it('an event is read from its lines, and what is none is left out', () => {
-  expect(readEvent('event: change\ndata: {"a":\ndata: 1}')).toEqual({ event: 'change', data: { a: 1 } })
-  for (const block of [': ping', 'data: {}', 'event: change', 'event: change\ndata: {half']) {
-    expect(readEvent(block)).toBeUndefined()
-  }
+it('events are read from their lines, wherever the stream is cut, and what is none is left out', async () => {
+  const texts = [
+    'event: change\ndata: {"a":\ndata: 1}',
+    ': ping',
+    'data: {}',
+    'event: change',
+    'event: change\ndata: {half',
+  ]
+  const bytes = new TextEncoder().encode([...texts, 'event: ended\ndata: "ü"', ''].join('\n\n'))
+  const body = new ReadableStream({
+    start(stream) {
+      for (const byte of bytes) stream.enqueue(Uint8Array.of(byte))
+    },
+  })
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body))
+  const events: object[] = []
+  await readStream({ onEvent: (event) => events.push(event), onOpen: () => {} }, new AbortController().signal)
+  expect(events).toEqual([
+    { event: 'change', data: { a: 1 } },
+    { event: 'ended', data: 'ü' },
+  ])
 })

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { screens } from '#web/navigation/screens.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
@@ -5,201 +6,104 @@ import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 
-const login = () => import('#web/screens/login/login-screen.tsx').then((screen) => ({ Component: screen.LoginScreen }))
+/** A route whose screen is loaded when it is gone to. */
+const screen = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteObject => ({ path, lazy: async () => ({ Component: (await load())[name] }) })
+
+const login = () => import('#web/screens/login/login-screen.tsx')
 
 const forVisitors: RouteObject[] = [
-  { path: '/', lazy: login },
-  { path: screens.login.path, lazy: login },
-  {
-    path: screens.forgetPassword.path,
-    lazy: () =>
-      import('#web/screens/forget-password/forget-password-screen.tsx').then((screen) => ({
-        Component: screen.ForgetPasswordScreen,
-      })),
-  },
-  {
-    path: screens.resetPassword.path,
-    lazy: () =>
-      import('#web/screens/reset-password/reset-password-screen.tsx').then((screen) => ({
-        Component: screen.ResetPasswordScreen,
-      })),
-  },
+  screen('/', login, 'LoginScreen'),
+  screen(screens.login.path, login, 'LoginScreen'),
+  screen(
+    screens.forgetPassword.path,
+    () => import('#web/screens/forget-password/forget-password-screen.tsx'),
+    'ForgetPasswordScreen',
+  ),
+  screen(
+    screens.resetPassword.path,
+    () => import('#web/screens/reset-password/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
 ]
 
 const forSignedIn: RouteObject[] = [
-  {
-    path: screens.dashboard.path,
-    lazy: () =>
-      import('#web/screens/dashboard/dashboard-screen.tsx').then((screen) => ({ Component: screen.DashboardScreen })),
-  },
-  {
-    path: screens.editProfile.path,
-    lazy: () =>
-      import('#web/screens/edit-profile/edit-profile-screen.tsx').then((screen) => ({
-        Component: screen.EditProfileScreen,
-      })),
-  },
-  {
-    path: screens.rvTypes.path,
-    lazy: () =>
-      import('#web/screens/rv-types/rv-types-screen.tsx').then((screen) => ({ Component: screen.RvTypesScreen })),
-  },
-  {
-    path: screens.models.path,
-    lazy: () => import('#web/screens/models/models-screen.tsx').then((screen) => ({ Component: screen.ModelsScreen })),
-  },
-  {
-    path: screens.sliderImages.path,
-    lazy: () =>
-      import('#web/screens/slider-images/slider-images-screen.tsx').then((screen) => ({
-        Component: screen.SliderImagesScreen,
-      })),
-  },
-  {
-    path: screens.appMenus.path,
-    lazy: () =>
-      import('#web/screens/app-menus/app-menus-screen.tsx').then((screen) => ({ Component: screen.AppMenusScreen })),
-  },
-  {
-    path: screens.years.path,
-    lazy: () => import('#web/screens/years/years-screen.tsx').then((screen) => ({ Component: screen.YearsScreen })),
-  },
-  {
-    path: screens.users.path,
-    lazy: () => import('#web/screens/users/users-screen.tsx').then((screen) => ({ Component: screen.UsersScreen })),
-  },
-  {
-    path: screens.socialMedia.path,
-    lazy: () =>
-      import('#web/screens/social-media/social-media-screen.tsx').then((screen) => ({
-        Component: screen.SocialMediaScreen,
-      })),
-  },
-  {
-    path: screens.cmsPages.path,
-    lazy: () =>
-      import('#web/screens/cms-pages/cms-pages-screen.tsx').then((screen) => ({ Component: screen.CmsPagesScreen })),
-  },
-  {
-    path: screens.topics.path,
-    lazy: () => import('#web/screens/topics/topics-screen.tsx').then((screen) => ({ Component: screen.TopicsScreen })),
-  },
-  {
-    path: screens.subTopics.path,
-    lazy: () =>
-      import('#web/screens/sub-topics/sub-topics-screen.tsx').then((screen) => ({ Component: screen.SubTopicsScreen })),
-  },
-  {
-    path: screens.manuals.path,
-    lazy: () =>
-      import('#web/screens/manuals/manuals-screen.tsx').then((screen) => ({ Component: screen.ManualsScreen })),
-  },
-  {
-    path: screens.manualPages.path,
-    lazy: () =>
-      import('#web/screens/manual-pages/manual-pages-screen.tsx').then((screen) => ({
-        Component: screen.ManualPagesScreen,
-      })),
-  },
-  {
-    path: screens.checklists.path,
-    lazy: () =>
-      import('#web/screens/checklists/checklists-screen.tsx').then((screen) => ({
-        Component: screen.ChecklistsScreen,
-      })),
-  },
-  {
-    path: screens.rvManagement.path,
-    lazy: () =>
-      import('#web/screens/rv-management/rv-management-screen.tsx').then((screen) => ({
-        Component: screen.RvManagementScreen,
-      })),
-  },
-  {
-    path: screens.maintenanceItems.path,
-    lazy: () =>
-      import('#web/screens/maintenance-items/maintenance-items-screen.tsx').then((screen) => ({
-        Component: screen.MaintenanceItemsScreen,
-      })),
-  },
-  {
-    path: screens.rvDealers.path,
-    lazy: () =>
-      import('#web/screens/rv-dealers/rv-dealers-screen.tsx').then((screen) => ({
-        Component: screen.RvDealersScreen,
-      })),
-  },
-  {
-    path: screens.notifications.path,
-    lazy: () =>
-      import('#web/screens/manage-notifications/manage-notifications-screen.tsx').then((screen) => ({
-        Component: screen.ManageNotificationsScreen,
-      })),
-  },
-  {
-    path: screens.recentChanges.path,
-    lazy: () =>
-      import('#web/screens/recent-changes/recent-changes-screen.tsx').then((screen) => ({
-        Component: screen.RecentChangesScreen,
-      })),
-  },
-  {
-    path: screens.administrators.path,
-    lazy: () =>
-      import('#web/screens/administrators/administrators-screen.tsx').then((screen) => ({
-        Component: screen.AdministratorsScreen,
-      })),
-  },
-  {
-    path: screens.system.path,
-    lazy: () => import('#web/screens/system/system-screen.tsx').then((screen) => ({ Component: screen.SystemScreen })),
-  },
-  {
-    path: screens.security.path,
-    lazy: () =>
-      import('#web/screens/security/security-screen.tsx').then((screen) => ({ Component: screen.SecurityScreen })),
-  },
-  {
-    path: screens.blank.path,
-    lazy: () => import('#web/screens/blank/blank-screen.tsx').then((screen) => ({ Component: screen.BlankScreen })),
-  },
+  screen(screens.dashboard.path, () => import('#web/screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  screen(
+    screens.editProfile.path,
+    () => import('#web/screens/edit-profile/edit-profile-screen.tsx'),
+    'EditProfileScreen',
+  ),
+  screen(screens.rvTypes.path, () => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
+  screen(screens.models.path, () => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
+  screen(screens.sliderImages.path, () => import('#web/screens/app-images/app-images-screen.tsx'), 'AppImagesScreen'),
+  screen(screens.appMenus.path, () => import('#web/screens/menu-items/menu-items-screen.tsx'), 'MenuItemsScreen'),
+  screen(screens.years.path, () => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
+  screen(screens.users.path, () => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
+  screen(
+    screens.socialMedia.path,
+    () => import('#web/screens/social-medias/social-medias-screen.tsx'),
+    'SocialMediasScreen',
+  ),
+  screen(screens.cmsPages.path, () => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
+  screen(screens.topics.path, () => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
+  screen(screens.subTopics.path, () => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
+  screen(screens.manuals.path, () => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
+  screen(
+    screens.manualPages.path,
+    () => import('#web/screens/manual-pages/manual-pages-screen.tsx'),
+    'ManualPagesScreen',
+  ),
+  screen(screens.checklists.path, () => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
+  screen(screens.rvManagement.path, () => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
+  screen(
+    screens.maintenanceItems.path,
+    () => import('#web/screens/maintenance-items/maintenance-items-screen.tsx'),
+    'MaintenanceItemsScreen',
+  ),
+  screen(screens.rvDealers.path, () => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
+  screen(
+    screens.notifications.path,
+    () => import('#web/screens/notifications/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+  screen(
+    screens.recentChanges.path,
+    () => import('#web/screens/recent-changes/recent-changes-screen.tsx'),
+    'RecentChangesScreen',
+  ),
+  screen(
+    screens.administrators.path,
+    () => import('#web/screens/administrators/administrators-screen.tsx'),
+    'AdministratorsScreen',
+  ),
+  screen(screens.system.path, () => import('#web/screens/system/system-screen.tsx'), 'SystemScreen'),
+  screen(screens.security.path, () => import('#web/screens/security/security-screen.tsx'), 'SecurityScreen'),
+  screen(screens.blank.path, () => import('#web/screens/blank/blank-screen.tsx'), 'BlankScreen'),
 ]
 
 /** The pages of mailed links, whoever is signed in here. */
 const forEverybody: RouteObject[] = [
-  {
-    path: screens.acceptInvitation.path,
-    lazy: () =>
-      import('#web/screens/accept-invitation/accept-invitation-screen.tsx').then((screen) => ({
-        Component: screen.AcceptInvitationScreen,
-      })),
-  },
-  {
-    path: screens.endSession.path,
-    lazy: () =>
-      import('#web/screens/end-session/end-session-screen.tsx').then((screen) => ({
-        Component: screen.EndSessionScreen,
-      })),
-  },
+  screen(
+    screens.acceptInvitation.path,
+    () => import('#web/screens/accept-invitation/accept-invitation-screen.tsx'),
+    'AcceptInvitationScreen',
+  ),
+  screen(screens.endSession.path, () => import('#web/screens/end-session/end-session-screen.tsx'), 'EndSessionScreen'),
 ]
 
 // Seen by few, and the login page is to be small.
 const errorPages: RouteObject[] = [
-  {
-    path: '/unauthorized',
-    lazy: () => import('./error-pages.tsx').then((pages) => ({ Component: pages.Unauthorized })),
-  },
-  { path: '*', lazy: () => import('./error-pages.tsx').then((pages) => ({ Component: pages.NotFound })) },
+  screen('/unauthorized', () => import('./error-pages.tsx'), 'Unauthorized'),
+  screen('*', () => import('./error-pages.tsx'), 'NotFound'),
 ]
 
 // The condition is a constant of the build: neither the route nor its chunk gets into production.
 const forDevelopment: RouteObject[] = import.meta.env.DEV
-  ? [
-      {
-        path: '/parts',
-        lazy: () => import('#web/parts/parts-page.tsx').then((page) => ({ Component: page.PartsPage })),
-      },
-    ]
+  ? [screen('/parts', () => import('#web/parts/parts-page.tsx'), 'PartsPage')]
   : []
 
 /** All routes of the application. */

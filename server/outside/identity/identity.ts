@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#contract/app/account.ts'
+import type { SocialProvider } from '#contract/owner/account.ts'
 import { AppError } from '../../errors.ts'
 
 /** The person that a social network confirms. `name` is empty where it tells none. */

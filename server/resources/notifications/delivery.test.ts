@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ownNotifications } from '#contract/app/notifications.ts'
 import { notifications } from '#contract/notifications.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { InboxMessage } from '#contract/app/notifications.ts'
 import {
   type DeliveryState,
   deliveryStates,
@@ -7,6 +6,7 @@ import {
   type notifications,
   type Recipient,
 } from '#contract/notifications.ts'
+import type { InboxMessage } from '#contract/owner/notifications.ts'
 import type { ListInput } from '#contract/records.ts'
 import { addedByColumn, idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
-import { ownerAccount } from '#contract/app/account.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
 import { type JobHandlers, runNextJob } from '../../jobs/jobs.ts'
 import type { Mail } from '../../outside/mail/mailer.ts'

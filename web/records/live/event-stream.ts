@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { CHANGE_STREAM } from '#contract/changes.ts'
 import { storedToken } from '#web/api/session.ts'
 import { readSettings } from '#web/api/settings.ts'
@@ -61,20 +62,24 @@ async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
     if (response.status !== 200 || !response.body) return 'broken'
     heard()
     onOpen()
+    let hasEnded = false
+    const parser = createParser({
+      onEvent({ event, data }) {
+        const value = jsonIn(data)
+        if (event === undefined || value === undefined) return
+        onEvent({ event, data: value })
+        hasEnded ||= event === 'ended'
+      },
+    })
     const reader = response.body.getReader()
     const decoder = new TextDecoder()
-    for (let text = ''; ; ) {
+    while (!hasEnded) {
       const { done, value } = await reader.read()
       if (done) return 'broken'
       heard()
-      text += decoder.decode(value, { stream: true })
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const event of blocks.flatMap((block) => readEvent(block) ?? [])) {
-        onEvent(event)
-        if (event.event === 'ended') return 'ended'
-      }
+      parser.feed(decoder.decode(value, { stream: true }))
     }
+    return 'ended'
   } catch {
     return 'broken'
   } finally {
@@ -82,14 +87,9 @@ async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
   }
 }
 
-/** One block of the stream; undefined for a comment, or for data that is not JSON. */
-export function readEvent(block: string): StreamEvent | undefined {
-  const lines = block.split('\n')
-  const event = lines.find((line) => line.startsWith('event: '))?.slice('event: '.length)
-  const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice('data: '.length))
-  if (!event || !data.length) return undefined
+function jsonIn(text: string): unknown {
   try {
-    return { event, data: JSON.parse(data.join('\n')) }
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ownNotifications } from '#contract/app/notifications.ts'
+import type { ownNotifications } from '#contract/owner/notifications.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'

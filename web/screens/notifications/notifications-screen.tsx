@@ -12,7 +12,7 @@ import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
 /** The views for new and sent messages; the current one is in the URL. */
-export function ManageNotificationsScreen() {
+export function NotificationsScreen() {
   const me = useMe()
   const isReady = useDraftsLoaded()
   const { state } = useLocation() as { state: { draft?: string } | null }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
-import { ownerAccount } from '#contract/app/account.ts'
 import { changes } from '#contract/changes.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addOwner } from '../../testing/people.ts'

@@ -4,10 +4,10 @@ import { socialMedias } from '#contract/social-medias.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aSocialMedia, pageOfRows } from '#web/testing/rows.ts'
-import { SocialMediaScreen } from './social-media-screen.tsx'
+import { SocialMediasScreen } from './social-medias-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = () => renderScreen(<SocialMediaScreen />, { path: '/socialmedia' })
+const open = () => renderScreen(<SocialMediasScreen />, { path: '/socialmedia' })
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,6 +1,6 @@
-import { ownRecords } from '#contract/app/own-records.ts'
 import { checklistKind } from '#contract/checklists.ts'
 import { maintenanceItemKind } from '#contract/maintenance-items.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
 import { rvKind } from '#contract/rvs.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,7 @@ const own = {
   addMaintenance: ownRecords.addMaintenance.output.shape.data,
 }
 
-/** Answers the calls of contract/app/own-records.ts. */
+/** Answers the calls of contract/owner/own-records.ts. */
 export function ownRecordRoutes(app: App, deps: Deps) {
   const { db } = deps
   published(app, ownRecords.rvs, (input, { actor }) => listRvsOf(db, actor._id, input))

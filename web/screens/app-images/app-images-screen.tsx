@@ -9,7 +9,7 @@ import { SliderImageForm } from './slider-image-form.tsx'
 // Images have no name; the sequence number identifies them.
 const nameOf = (image: AppImage) => `Image ${image.seq_no}`
 
-export function SliderImagesScreen() {
+export function AppImagesScreen() {
   return (
     <RecordScreen
       screen={withHelp(screens.sliderImages)}

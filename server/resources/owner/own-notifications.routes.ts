@@ -1,11 +1,11 @@
-import { ownNotifications } from '#contract/app/notifications.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listInbox } from '../notifications/notifications.repository.ts'
 import { addDevice, markRead, removeDevice } from './own-notifications.service.ts'
 
-/** Answers the calls of contract/app/notifications.ts. */
+/** Answers the calls of contract/owner/notifications.ts. */
 export function ownNotificationRoutes(app: App, { db }: Deps) {
   published(app, ownNotifications.inbox, (input, { actor }) => listInbox(db, actor._id, input))
 

@@ -62,7 +62,7 @@ const inactive: Column<Rv> = {
   filter: { Control: () => null, toInput: (_field, { text }) => (text === SHOWN ? { is_deleted: true } : {}) },
 }
 
-export function RvManagementScreen() {
+export function RvsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Rv, 'view' | 'status'>('rv-management', rvs)
 
   return (

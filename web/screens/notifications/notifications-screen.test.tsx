@@ -9,10 +9,10 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { aView, preferring } from '#web/testing/rv-types-list.tsx'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
-import { ManageNotificationsScreen } from './manage-notifications-screen.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = (search = '') => renderScreen(<ManageNotificationsScreen />, { path: `/manage-notifications${search}` })
+const open = (search = '') => renderScreen(<NotificationsScreen />, { path: `/manage-notifications${search}` })
 type Opened = ReturnType<typeof open>['user']
 
 const grace = aUser()

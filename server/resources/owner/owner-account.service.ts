@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ownerAccount, registerFields } from '#contract/app/account.ts'
+import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
 import { newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'

@@ -52,7 +52,7 @@ const viewAction =
     />
   )
 
-export function RvDealersScreen() {
+export function DealersScreen() {
   const { dialog, open, close, missing } = useRowDialog<Dealer, 'view'>('rv-dealers', dealers)
   const [mapShown, setMapShown] = useState(false)
   const columns = withRecordColumns<Dealer>([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ownRecords } from '#contract/app/own-records.ts'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvs } from '#contract/rvs.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
-import { ownerAccount } from '#contract/app/account.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 

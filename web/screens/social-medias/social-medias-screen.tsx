@@ -7,7 +7,7 @@ import { SocialMediaForm } from './social-media-form.tsx'
 
 const nameOf = (socialMedia: SocialMedia) => socialMedia.name
 
-export function SocialMediaScreen() {
+export function SocialMediasScreen() {
   return (
     <RecordScreen
       screen={withHelp(screens.socialMedia)}

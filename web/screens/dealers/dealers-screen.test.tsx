@@ -6,10 +6,10 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { aDealer } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, pageOfRows } from '#web/testing/rows.ts'
-import { RvDealersScreen } from './rv-dealers-screen.tsx'
+import { DealersScreen } from './dealers-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = (path = '/rv-dealers') => renderScreen(<RvDealersScreen />, { path })
+const open = (path = '/rv-dealers') => renderScreen(<DealersScreen />, { path })
 
 const sacramento: Place = {
   label: '400 J Street, Sacramento, California 95814, United States',

@@ -1,4 +1,4 @@
-import type { Owner, SocialProvider } from '#contract/app/account.ts'
+import type { Owner, SocialProvider } from '#contract/owner/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { signedOut } from '../../errors.ts'

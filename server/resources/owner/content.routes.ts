@@ -1,4 +1,4 @@
-import { content } from '#contract/app/content.ts'
+import { content } from '#contract/owner/content.ts'
 import { listPage } from '../../db/list-page.ts'
 import type { Deps } from '../../deps.ts'
 import { active, publishedToAll } from '../../http/published.ts'
@@ -16,7 +16,7 @@ import { subTopicList } from '../sub-topics/sub-topics.repository.ts'
 import { topicList } from '../topics/topics.repository.ts'
 import { yearList } from '../years/years.repository.ts'
 
-/** The published content. A new read needs a line here and one in contract/app/content.ts. */
+/** The published content. A new read needs a line here and one in contract/owner/content.ts. */
 export function contentRoutes(app: App, deps: Deps) {
   const { db } = deps
   publishedToAll(app, deps, content.rvTypes, rvTypeList)

@@ -1,4 +1,4 @@
-import { ownerAccount } from '#contract/app/account.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
@@ -6,7 +6,7 @@ import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
 
-/** Answers the calls of contract/app/account.ts. */
+/** Answers the calls of contract/owner/account.ts. */
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 

@@ -9,10 +9,10 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { anRv } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
-import { RvManagementScreen } from './rv-management-screen.tsx'
+import { RvsScreen } from './rvs-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = (path = '/rv-management') => renderScreen(<RvManagementScreen />, { path })
+const open = (path = '/rv-management') => renderScreen(<RvsScreen />, { path })
 const item = { Serial: '310312', Model: '2285', DateOfPurchase: '2025-04-01', WarrantyExpire: '2027-04-01' }
 
 beforeEach(() => {
