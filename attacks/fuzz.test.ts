@@ -134,12 +134,12 @@ const ofTheMoment: Endpoint[] = [
 /** The call as an application makes it, signed in again where inputs have ended the session or used up the tries. */
 async function send(endpoint: Endpoint, input: unknown) {
   const body = endpoint.get ? asQuery(input) : endpoint.multipart ? asForm(input) : input
-  const who = endpoint.app ? 'owner' : 'admin'
+  const who = endpoint.owner ? 'owner' : 'admin'
   const once = () => app.send(endpoint, body, { token: endpoint.public ? null : (tokens[who] ?? '') })
   const response = await once()
   if (response.statusCode !== 401 && response.statusCode !== 429) return response
   await app.db.deleteFrom('tries').execute()
-  tokens[who] = endpoint.app ? await openAppSession(app.db, app.ownerId) : await openSession(app.db, adminId)
+  tokens[who] = endpoint.owner ? await openAppSession(app.db, app.ownerId) : await openSession(app.db, adminId)
   return once()
 }
 
@@ -201,7 +201,7 @@ describe('inputs as a description allows them', () => {
   const tried = everyCall
     .map(([, endpoint]) => endpoint)
     .filter((endpoint) => !ofTheMoment.includes(endpoint))
-    .toSorted((one, other) => Number(other.app ?? false) - Number(one.app ?? false))
+    .toSorted((one, other) => Number(other.owner ?? false) - Number(one.owner ?? false))
 
   it('get every call carried out, not only refused, but for those that need a code or a signature', async () => {
     const never: string[] = []

@@ -244,7 +244,7 @@ describe('behind one proxy', () => {
 describe('who wants to know which accounts exist', () => {
   it.each(wrongTries)('reads the same words at %s either way', async (_what, to, fields) => {
     await post(ownerAccount.register, OWNER)
-    const known = to.app ? OWNER.email : ADMIN.email
+    const known = to.owner ? OWNER.email : ADMIN.email
     const [one, other] = [await post(to, fields(known)), await post(to, fields('nobody@example.com'))]
     expect([one.statusCode, one.body]).toEqual([other.statusCode, other.body])
     expect(Object.keys(one.headers)).toEqual(Object.keys(other.headers))

@@ -160,7 +160,7 @@ describe('answers of calls', () => {
     for (const [address, endpoint] of everyCall) {
       for (const token of [tokenFor(endpoint, app), 'unknown']) {
         const { statusCode, headers } = await app.send(endpoint, {}, { token })
-        const may = endpoint.get && endpoint.app && statusCode === 200
+        const may = endpoint.get && endpoint.owner && statusCode === 200
         const expected = may ? (endpoint.public ? 'no-cache' : 'private, no-cache') : 'no-store'
         expect([address, statusCode, headers['cache-control']]).toEqual([address, statusCode, expected])
       }

@@ -115,7 +115,10 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
 }
 
 /** The token that a call wants: an owner's, an administrator's, or none. */
-export function tokenFor({ app, public: open }: Endpoint, { token, owner }: { token: string; owner: string }) {
+export function tokenFor(
+  { owner: isOwners, public: open }: Endpoint,
+  { token, owner }: { token: string; owner: string },
+) {
   if (open) return null
-  return app ? owner : token
+  return isOwners ? owner : token
 }

@@ -82,10 +82,12 @@ function describeInput(endpoint: Endpoint) {
   described.set(endpoint, description)
   return description
 }
-const takes = (name: string, { app = false }) =>
-  everyCall.filter(([, endpoint]) => (endpoint.app ?? false) === app && describeInput(endpoint).names.includes(name))
+const takes = (name: string, { owner = false }) =>
+  everyCall.filter(
+    ([, endpoint]) => (endpoint.owner ?? false) === owner && describeInput(endpoint).names.includes(name),
+  )
 const lists = takes('sort', {})
-const appLists = takes('page', { app: true })
+const ownerLists = takes('page', { owner: true })
 
 /** What the call must be given beside the part that is tried. */
 const required = (endpoint: Endpoint) =>
@@ -244,10 +246,10 @@ describe.runIf(!TEST_SERVER)('every list of the back-office', () => {
 })
 
 describe.runIf(!TEST_SERVER)("every list of the owners' app", () => {
-  it.each(appLists)('%s answers hostile parameters with a page or a refusal', async (address, endpoint) => {
+  it.each(ownerLists)('%s answers hostile parameters with a page or a refusal', async (address, endpoint) => {
     const names = [...describeInput(endpoint).names, 'sort', 'filters', 'is_deleted', '__proto__']
     for (const name of names) {
-      for (const value of (endpoint === appLists[0]?.[1] ? everything : few).map(String))
+      for (const value of (endpoint === ownerLists[0]?.[1] ? everything : few).map(String))
         await ask(endpoint, { [name]: value })
     }
     const headers = { 'x-api-key': app.deps.apiKey, token: tokenFor(endpoint, app) ?? '' }

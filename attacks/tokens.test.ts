@@ -61,7 +61,7 @@ describe("an administrator's token", () => {
 
   it("opens no call of the owners' app", async () => {
     const token = await app.signIn()
-    for (const [address, endpoint] of closed.filter(([, { app }]) => app)) {
+    for (const [address, endpoint] of closed.filter(([, { owner }]) => owner)) {
       expect([address, await statusOf(endpoint, token)]).toEqual([address, 401])
     }
   })
@@ -92,7 +92,7 @@ describe("an owner's token", () => {
   }
 
   it('opens no call of the back-office', async () => {
-    for (const [address, endpoint] of closed.filter(([, { app }]) => !app)) {
+    for (const [address, endpoint] of closed.filter(([, { owner }]) => !owner)) {
       expect([address, await statusOf(endpoint, app.owner)]).toEqual([address, 401])
     }
   })

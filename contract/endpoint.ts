@@ -18,8 +18,8 @@ type Traits = {
   richText?: true
   /** Called by rich-text editors, which look for the message in `error.message` as well. */
   forEditor?: true
-  /** Belongs to the owners' app: below APP_BASE, with an app user's session. */
-  app?: true
+  /** Belongs to the owners' app: below OWNER_BASE, with an app user's session. */
+  owner?: true
   /** A GET whose input is in the query string. */
   get?: true
   /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */
@@ -57,10 +57,10 @@ export const APP_SETTINGS_ID = 'app-settings'
 
 /** The base paths of the back-office and of the owners' app, with the version of the wire format. */
 export const API_BASE = '/api/v1'
-export const APP_BASE = '/app/v1'
+export const OWNER_BASE = '/app/v1'
 
 /** The path of a call on its host. */
-export const addressOf = ({ path, app }: Endpoint) => `${app ? APP_BASE : API_BASE}/${path}`
+export const addressOf = ({ path, owner }: Endpoint) => `${owner ? OWNER_BASE : API_BASE}/${path}`
 
 /** What a caller may send, before the schema has transformed it. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>

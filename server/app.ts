@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
-import { API_BASE, APP_BASE } from '#contract/endpoint.ts'
+import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { checkWritable } from './db/can-write.ts'
 import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
@@ -170,7 +170,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       ownNotificationRoutes(api, deps)
       contentRoutes(api, deps)
     },
-    { prefix: APP_BASE },
+    { prefix: OWNER_BASE },
   )
   return app
 }

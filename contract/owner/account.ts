@@ -33,7 +33,7 @@ const signedIn = owner.extend({ token: z.string() })
 
 export const ownerAccount = {
   /** Answers the same whether or not the address has an account; the result is sent by mail. */
-  register: endpoint('users/register', registerFields, said, { change: 'add', app: true, public: true }),
+  register: endpoint('users/register', registerFields, said, { change: 'add', owner: true, public: true }),
   /** With `must_change_password` there is no token: change_password returns one. */
   signIn: endpoint(
     'users/sign_in',
@@ -44,7 +44,7 @@ export const ownerAccount = {
         z.object({ must_change_password: z.literal(true) }),
       ]),
     ),
-    { app: true, public: true },
+    { owner: true, public: true },
   ),
   /** Signs in with a social network, and registers at the first time. `name` is used when the network tells none. */
   signInSocial: endpoint(
@@ -55,22 +55,26 @@ export const ownerAccount = {
       name: optionalText(50, plainName),
     }),
     saved(signedIn),
-    { change: 'add', app: true, public: true },
+    { change: 'add', owner: true, public: true },
   ),
   /** Ends all sessions of the user and opens a new one. */
   changePassword: endpoint(
     'users/change_password',
     z.object({ email, old_password: anyPassword('Old password cannot be empty.'), new_password: newPassword() }),
     saved(signedIn),
-    { change: 'edit', app: true, public: true },
+    { change: 'edit', owner: true, public: true },
   ),
   /** Mails a code to set another password; answers the same whether or not the address has an account. */
-  forgotPassword: endpoint('forgot_password', forgotPasswordFields, said, { app: true, public: true }),
+  forgotPassword: endpoint('forgot_password', forgotPasswordFields, said, { owner: true, public: true }),
   /** Ends all sessions of the user, and confirms the address. */
-  resetPassword: endpoint('reset_password', resetPasswordFields, done, { change: 'other', app: true, public: true }),
+  resetPassword: endpoint('reset_password', resetPasswordFields, done, { change: 'other', owner: true, public: true }),
   /** Mails another code that confirms the address. The first one comes with the registration. */
-  sendConfirmation: endpoint('send_confirmation', forgotPasswordFields, said, { app: true, public: true }),
-  confirmEmail: endpoint('confirm_email', z.object({ email, otp }), done, { change: 'other', app: true, public: true }),
-  signOut: endpoint('users/sign_out', z.object({}), said, { app: true }),
-  me: endpoint('users/me', z.object({}), answered(owner), { app: true, get: true }),
+  sendConfirmation: endpoint('send_confirmation', forgotPasswordFields, said, { owner: true, public: true }),
+  confirmEmail: endpoint('confirm_email', z.object({ email, otp }), done, {
+    change: 'other',
+    owner: true,
+    public: true,
+  }),
+  signOut: endpoint('users/sign_out', z.object({}), said, { owner: true }),
+  me: endpoint('users/me', z.object({}), answered(owner), { owner: true, get: true }),
 }

@@ -16,7 +16,7 @@ import { year } from '#contract/years.ts'
 import { pageInput } from './own-records.ts'
 
 const inside = { is_deleted: true, srno: true, version: true, created_at: true, updated_by: true } as const
-const read = { app: true, get: true, public: true } as const
+const read = { owner: true, get: true, public: true } as const
 
 /**
  * The published content: active records in order. Needs the application key only. Answers carry an ETag and are 304

@@ -25,11 +25,11 @@ export type InboxMessage = z.output<typeof inboxMessage>
 
 export const ownNotifications = {
   /** Newest first. */
-  inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { app: true, get: true }),
+  inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { owner: true, get: true }),
   /** Marks one message as read, or all of them without an id. */
-  markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), said, { app: true }),
+  markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), said, { owner: true }),
   /** Registers the device until this session ends. A device of another user becomes the caller's. */
-  addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), said, { app: true }),
+  addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), said, { owner: true }),
   /** Later messages appear in the inbox only. */
-  removeDevice: endpoint('devices/remove', z.object({ token }), said, { app: true }),
+  removeDevice: endpoint('devices/remove', z.object({ token }), said, { owner: true }),
 }

@@ -18,20 +18,20 @@ const listedItem = maintenanceItem.omit(inside)
  * administrators made for all owners.
  */
 export const ownRecords = {
-  rvs: endpoint('rvs', pageInput, pageOf(ownRv), { app: true, get: true }),
-  addRv: endpoint('rvs/add', rvFields, saved(ownRv), { change: 'add', app: true, once: true }),
-  checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), { app: true, get: true }),
+  rvs: endpoint('rvs', pageInput, pageOf(ownRv), { owner: true, get: true }),
+  addRv: endpoint('rvs/add', rvFields, saved(ownRv), { change: 'add', owner: true, once: true }),
+  checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), { owner: true, get: true }),
   addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), {
     change: 'add',
-    app: true,
+    owner: true,
     once: true,
   }),
-  maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), { app: true, get: true }),
+  maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), { owner: true, get: true }),
   addMaintenance: endpoint(
     'maintenance/add',
     // Decides which day is today.
     maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() }),
     saved(listedItem),
-    { change: 'add', app: true, once: true },
+    { change: 'add', owner: true, once: true },
   ),
 }

@@ -114,9 +114,9 @@ describe('the description of the calls', () => {
   })
 
   it('has all statuses, with the time to wait, and what is sent beside the body', () => {
-    for (const { path, app, get } of endpoints) {
+    for (const { path, owner, get } of endpoints) {
       const { responses } = operationOf(path)
-      expect([path, '503' in responses, '304' in responses]).toEqual([path, true, Boolean(app && get)])
+      expect([path, '503' in responses, '304' in responses]).toEqual([path, true, Boolean(owner && get)])
     }
     expect(described.components.responses).toMatchObject({
       429: { headers: { 'Retry-After': { schema: { type: 'integer' } } } },

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import { API_BASE, APP_BASE, type Endpoint } from '#contract/endpoint.ts'
+import { API_BASE, type Endpoint, OWNER_BASE } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
 import { PROOF_MINUTES } from '#contract/sign-in.ts'
 import type { ListColumn } from '../db/list-columns.ts'
@@ -110,7 +110,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
     Object.entries(endpoints).map(([name, endpoint]) => [
       `/${endpoint.path}`,
       {
-        ...(endpoint.app && { servers: [{ url: APP_BASE }] }),
+        ...(endpoint.owner && { servers: [{ url: OWNER_BASE }] }),
         [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint, {
           ...context,
           columns: lists.get(endpoint.path),
@@ -149,32 +149,32 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
   }
 }
 
-const tagsOf = (app: boolean) =>
+const tagsOf = (owner: boolean) =>
   Object.entries(calls)
-    .filter(([, endpoints]) => Object.values(endpoints).some((endpoint) => (endpoint.app ?? false) === app))
+    .filter(([, endpoints]) => Object.values(endpoints).some((endpoint) => (endpoint.owner ?? false) === owner))
     .map(([tag]) => tag)
 
 const REQUIRES_PROOF = `Requires re-authentication within the last ${PROOF_MINUTES} minutes, by \`admin/sessions/prove\`; otherwise 403 with \`data.proof_required\`.`
 
 function operation(tag: string, name: string, endpoint: Endpoint, context: Context) {
-  const { app, get, once, proof, public: open, multipart } = endpoint
+  const { owner, get, once, proof, public: open, multipart } = endpoint
   const input = toJson(endpoint.input, 'input', context)
   const example = exampleFor(endpoint.path, input)
   const body = { schema: input, example }
-  const statuses = [...(app && get ? ['304'] : []), ...Object.keys(refusals)].filter(
+  const statuses = [...(owner && get ? ['304'] : []), ...Object.keys(refusals)].filter(
     (status) => !(open && status === '401') && !(get && OF_BODIES.includes(status)),
   )
   return {
     tags: [tag],
-    operationId: `${app ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
+    operationId: `${owner ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
     ...(proof && { description: REQUIRES_PROOF }),
     security: [open ? { key: [] } : { key: [], token: [] }],
     parameters: [
-      ...(app ? [] : [parameter('Platform')]),
-      ...(open && !app ? [parameter('BrowserId')] : []),
+      ...(owner ? [] : [parameter('Platform')]),
+      ...(open && !owner ? [parameter('BrowserId')] : []),
       ...(get ? queryParameters(input, example as Record<string, unknown>) : []),
-      ...(app && get ? [parameter('IfNoneMatch')] : []),
+      ...(owner && get ? [parameter('IfNoneMatch')] : []),
       ...(once ? [parameter('IdempotencyKey')] : []),
     ],
     ...(!get && {
@@ -187,7 +187,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     responses: {
       200: {
         description: 'Done.',
-        ...(app && get && { headers: { ETag: text('Of this answer, for If-None-Match.') } }),
+        ...(owner && get && { headers: { ETag: text('Of this answer, for If-None-Match.') } }),
         content: json(toJson(endpoint.output, 'output', context)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),

@@ -136,9 +136,9 @@ const KILOBYTE = 1024
  * The largest JSON body of a call, in bytes. Whoever calls is believed to need what the fields need: visitors a few
  * kilobytes, and owners, as anyone can register, not many more.
  */
-function largestBody({ public: open, app, richText }: Endpoint) {
+function largestBody({ public: open, owner, richText }: Endpoint) {
   if (open) return 16 * KILOBYTE
-  if (app) return 64 * KILOBYTE
+  if (owner) return 64 * KILOBYTE
   // Emoji that are escaped take twelve bytes each.
   return (richText ? 4096 : 1024) * KILOBYTE
 }
