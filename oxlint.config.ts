@@ -100,9 +100,22 @@ const borders = [
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),
-  bans('web/records/changes/**', notTheServer, {
-    regex: '^#web/screens/|^#web/app/|^\\.\\./',
-    message: 'Changes name records of every kind and lead to their lists, but know no screen.',
+  // From the ground up: the list, the change, the record.
+  bans(
+    'web/records/list/**',
+    notTheServer,
+    {
+      regex: '^#web/records/(change|record)/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
+      message: 'A list knows no change and no form: hand it functions and components.',
+    },
+    {
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds}.ts'],
+      message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
+    },
+  ),
+  bans('web/records/change/**', notTheServer, {
+    regex: '^#web/records/record/|^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'Changes name records of every kind and lead to their lists, but know no form and no screen.',
   }),
   bans(
     'web/screens/**',

@@ -60,7 +60,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 1,
-              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(list|dialogs|form)\/(?!collisions)[\w-]+\.tsx?$)/,
+              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(list|record)\/(?!collisions)[\w-]+\.tsx?$)/,
             },
           ],
         },

@@ -32,7 +32,9 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/screens/years/c.tsx', '#server/app.ts', 'through the calls of the contract only'],
   ['web/navigation/a.ts', '#web/ui/format.ts', 'Paths and titles only'],
   ['web/ui/page/a.tsx', '#web/navigation/screens.ts', 'A part of web/ui could ship in a different product'],
-  ['web/records/list/a.tsx', '#web/navigation/screens.ts', 'What all record screens share knows no screen'],
+  ['web/records/list/a.tsx', '#web/records/change/toast-change.tsx', 'A list knows no change and no form'],
+  ['web/records/list/b.tsx', '#web/records/record/form-modal.tsx', 'A list knows no change and no form'],
+  ['web/records/change/a.tsx', '#web/records/record/form-modal.tsx', 'know no form and no screen'],
   ['web/parts/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
   ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
 ]

@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts'
-import { call } from '#web/api/call.ts'
-import { clearToken } from '#web/api/session.ts'
+import { call } from './call.ts'
+import { clearToken } from './session.ts'
 
 /** Ends the session on the server and, regardless of its answer, in this browser. The guards then open the login. */
 export function logout() {

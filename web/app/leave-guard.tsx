@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isPageHeld, storedToken } from '#web/api/session.ts'
+import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import { discardUnsavedForms, hasUnsavedForms, unsavedFormNames, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
-import { keyOf, readDialogAddress } from '#web/records/dialogs/dialog-address.ts'
-import { ConfirmDiscardDialog } from '#web/records/form/confirm-discard-dialog.tsx'
+import { keyOf, readDialogAddress } from '#web/records/list/dialog-address.ts'
 
 type Place = { pathname: string; search: string }
 

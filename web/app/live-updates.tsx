@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { startLiveEvents, useChanges, useLiveEvents } from '#web/api/live-events.ts'
 import { clearToken } from '#web/api/session.ts'
-import { startLiveEvents, useChanges, useLiveEvents } from '#web/records/live/live-events.ts'
 
 /**
  * Keeps the application up to date while it is open: after another person's change everything that was read is stale.

@@ -5,7 +5,7 @@ import { whenOnline } from '#web/records/list/when-online.ts'
 
 // A separate chunk, loaded when it is opened for the first time.
 const RecentChanges = lazy(() =>
-  import('#web/records/changes/recent-changes.tsx').then((module) => ({ default: module.RecentChanges })),
+  import('#web/records/change/recent-changes.tsx').then((module) => ({ default: module.RecentChanges })),
 )
 
 /** The clock in the header: opens the latest changes. */

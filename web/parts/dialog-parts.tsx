@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { RecordRow } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { ApiError } from '#web/api/call.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
@@ -95,7 +95,7 @@ function Confirm({ onClose, busy = false }: Close & { busy?: boolean }) {
 }
 
 const ConfirmCall = ({ onClose, send }: Close & { send: typeof never }) => (
-  <ConfirmCallDialog
+  <ConfirmChangeDialog
     title="Reset Password"
     text="Are you sure you want to reset the password of this user?"
     name={LONG}

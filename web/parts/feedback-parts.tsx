@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core'
 import { ApiError } from '#web/api/call.ts'
-import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
+import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import type { Reference } from '#contract/records.ts'
-import { RecordSelect, SearchedRecordSelect } from '#web/records/form/record-select.tsx'
+import { RecordSelect, SearchedRecordSelect } from '#web/records/record/record-select.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Section, State } from './section.tsx'
 import { useSampleForm } from './use-sample-form.ts'

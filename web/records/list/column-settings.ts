@@ -2,7 +2,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ColumnSetting } from '#contract/views.ts'
-import type { ArrangeColumns } from '#web/records/grid/header-cell.tsx'
+import type { ArrangeColumns } from '#web/records/list/grid/header-cell.tsx'
 import type { AnyColumn, Column } from './columns.tsx'
 import { usePreferences, useSavePreferences } from './preferences.ts'
 

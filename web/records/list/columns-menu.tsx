@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { dragColumn } from '#web/records/grid/drag-column.ts'
+import { dragColumn } from '#web/records/list/grid/drag-column.ts'
 import type { ColumnSettings } from './column-settings.ts'
 import classes from './columns-menu.module.css'
 

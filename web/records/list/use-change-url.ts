@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ListState as SavedState } from '#contract/views.ts'
-import { searchOf } from '#web/records/dialogs/dialog-address.ts'
 import { type NextFilter, NO_FILTER } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
+import { searchOf } from './dialog-address.ts'
 import {
   filterParams,
   noFilterParams,

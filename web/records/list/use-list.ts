@@ -7,12 +7,12 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { listInput } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { useLiveRows } from '#web/records/live/use-live-rows.ts'
 import { useColumnSettings } from './column-settings.ts'
 import type { AnyColumn, Column } from './columns.tsx'
 import { filteredFields, readListState, toListInput } from './list-state.ts'
 import { usePreferences, useSavePreferences } from './preferences.ts'
 import { useChangeUrl } from './use-change-url.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
 /** What every row of a list has. */
 export type ListedRow = { _id: string }

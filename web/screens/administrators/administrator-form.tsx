@@ -1,7 +1,7 @@
 import { type Administrator, administrators, inviteFields } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 
 type AdministratorFormProps = { administrator?: Administrator; draft: Draft; onClose: () => void }

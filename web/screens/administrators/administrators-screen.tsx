@@ -3,14 +3,14 @@ import { type Administrator, administrators, NOT_YOURSELF } from '#contract/admi
 import { call } from '#web/api/call.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AdministratorForm } from './administrator-form.tsx'
 
@@ -164,7 +164,7 @@ export function AdministratorsScreen() {
       {dialog?.kind === 'new' && <AdministratorForm draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <AdministratorForm administrator={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.row && question && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title={question.title}
           text={question.text}
           name={`${dialog.row.name}, ${dialog.row.email}`}

@@ -1,7 +1,7 @@
 import { type Checklist, checklistFields, checklists } from '#contract/checklists.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 

@@ -2,7 +2,7 @@ import { type Checklist, checklists } from '#contract/checklists.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
 const nameOf = (checklist: Checklist) => checklist.name

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
 import { MapView } from '#web/map/map-view.tsx'
-import { labelsOf } from '#web/records/labels.ts'
+import { labelsOf } from '#web/records/list/labels.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'
 import { DealerFields } from './dealer-fields.tsx'

@@ -4,12 +4,9 @@ import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
   actions,
@@ -19,6 +16,9 @@ import {
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
 import { useListFilters } from '#web/records/list/use-list.ts'
+import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'

@@ -5,7 +5,7 @@ import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
 

@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`

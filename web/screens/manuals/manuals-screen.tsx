@@ -5,11 +5,8 @@ import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
   actions,
@@ -17,6 +14,9 @@ import {
   historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
+import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'

@@ -2,7 +2,7 @@ import { MENU_ICON_KILOBYTES, type MenuItem, menuItemFields, menuItems } from '#
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'

@@ -1,11 +1,11 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { number, picture, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { actions, editAction, historyAction } from '#web/records/list/row-actions.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { AppMenuForm } from './app-menu-form.tsx'
 
 const nameOf = (item: MenuItem) => item.title

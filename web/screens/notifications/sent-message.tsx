@@ -4,8 +4,8 @@ import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { GridLoading, GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
@@ -73,7 +73,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
         </Button>
       )}
       {confirming && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Retry Failed"
           text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
           name={title}

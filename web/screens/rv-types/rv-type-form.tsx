@@ -1,7 +1,7 @@
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 
 const nameOf = (rvType: RvType) => rvType.name

@@ -3,11 +3,8 @@ import { Eye, ShieldCheck } from 'lucide-react'
 import { type Rv, rvs } from '#contract/rvs.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { DeleteRestoreDialog } from '#web/records/dialogs/delete-restore-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import {
   ActionButton,
   actions,
@@ -16,6 +13,9 @@ import {
   historyAction,
   type RowAction,
 } from '#web/records/list/row-actions.tsx'
+import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'

@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Passkey, type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { hasPasskeys } from '#web/sign-in/passkeys.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -63,7 +63,7 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
         </FactorDialog>
       )}
       {removing && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Remove Passkey"
           text="Are you sure you want to remove this passkey? It does not sign you in any more."
           name={removing.name}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
@@ -22,7 +22,7 @@ export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
       }
     >
       {asking && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Make New Recovery Codes"
           text="Are you sure you want to make ten new recovery codes? Those that you have kept stop working."
           name={`${formatCount(status.recovery_codes_left, 'code')} left`}

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { type SignedInSession, sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -66,7 +66,7 @@ export function SessionsCard() {
         />
       )}
       {ending && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title={ending === 'others' ? 'End All Other Sessions' : 'End Session'}
           text={
             ending === 'others'

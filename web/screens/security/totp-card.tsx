@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SecondFactorStatus, secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { StatusBadge } from '#web/records/list/columns.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -42,7 +42,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
         </FactorDialog>
       )}
       {removing && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Remove Authenticator App"
           text="Are you sure you want to remove the authenticator app? Signing in does not ask for its codes any more."
           name="Authenticator app"

@@ -8,7 +8,7 @@ import {
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'

@@ -3,9 +3,9 @@ import { topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { choicesInput } from '#web/records/form/choices-input.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
-import { RecordSelect } from '#web/records/form/record-select.tsx'
+import { choicesInput } from '#web/records/record/choices-input.ts'
+import { FormModal } from '#web/records/record/form-modal.tsx'
+import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => void }

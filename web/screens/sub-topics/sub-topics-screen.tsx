@@ -1,9 +1,9 @@
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { cascadedText } from '#web/records/dialogs/cascaded-text.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { cascadedText } from '#web/records/record/cascaded-text.ts'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 

@@ -1,7 +1,7 @@
 import { type Topic, topicFields, topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Draft; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { toastChange } from '#web/records/changes/toast-change.tsx'
+import { toastChange } from '#web/records/change/toast-change.tsx'
 import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 

@@ -3,13 +3,13 @@ import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/changes/record-history.tsx'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
-import { ListScreen } from '#web/records/list/list-screen.tsx'
 import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ListScreen } from '#web/records/record/list-screen.tsx'
+import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 
@@ -85,7 +85,7 @@ export function UsersScreen() {
     >
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
       {dialog?.kind === 'reset' && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Reset Password"
           text="Are you sure you want to reset the password of this user? A new one is sent by e-mail, and the user is signed out of the app."
           name={`${dialog.row.name}, ${dialog.row.email}`}
@@ -96,7 +96,7 @@ export function UsersScreen() {
         />
       )}
       {dialog?.kind === 'deactivate' && (
-        <ConfirmCallDialog
+        <ConfirmChangeDialog
           title="Deactivate User"
           text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
           name={dialog.row.name}

@@ -1,7 +1,7 @@
 import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/form/form-modal.tsx'
+import { FormModal } from '#web/records/record/form-modal.tsx'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {

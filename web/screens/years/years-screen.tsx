@@ -2,7 +2,7 @@ import { type Year, years } from '#contract/years.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { count, rowNumber, status, text } from '#web/records/list/columns.tsx'
-import { RecordScreen } from '#web/records/record-screen.tsx'
+import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { YearForm } from './year-form.tsx'
 
 const nameOf = (year: Year) => year.name

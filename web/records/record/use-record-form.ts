@@ -9,7 +9,7 @@ import {
   type SendOptions,
   useContractForm,
 } from '#web/forms/use-contract-form.ts'
-import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
+import { type Changed, toastChange } from '#web/records/change/toast-change.tsx'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
 

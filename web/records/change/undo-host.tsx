@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { lastChange } from '#web/api/session-changes.ts'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
-import { lastChange } from './session-changes.ts'
 import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
 
 // A separate chunk, loaded when something is undone for the first time.

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { CHANGE_STREAM } from '#contract/changes.ts'
-import { storedToken } from '#web/api/session.ts'
-import { readSettings } from '#web/api/settings.ts'
+import { storedToken } from './session.ts'
+import { readSettings } from './settings.ts'
 
 /** An event of the stream as it came. */
 export type StreamEvent = { event: string; data: unknown }

@@ -4,9 +4,9 @@ import { changes, type FieldChange, records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { call } from '#web/api/call.ts'
+import { useLiveEvents } from '#web/api/live-events.ts'
+import { isOwnChange } from '#web/api/session-changes.ts'
 import { useMe } from '#web/api/use-me.ts'
-import { isOwnChange } from '#web/records/changes/session-changes.ts'
-import { useLiveEvents } from './live-events.ts'
 
 /** The lease on the server is 45 seconds long. */
 const REPEAT_MS = 20_000

@@ -6,7 +6,7 @@ import { records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, listPathOf } from '#web/records/changes/record-words.ts'
+import { countOf, listPathOf } from '#web/records/change/record-words.ts'
 import { filterParams } from '#web/records/list/list-state.ts'
 import { formatNumber } from '#web/ui/format.ts'
 

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
 import { query } from '#web/api/query.ts'
-import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
+import { forgetChange } from '#web/api/session-changes.ts'
+import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
-import { forgetChange } from './session-changes.ts'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { toastUndone } from './toast-change.tsx'
 import { TouchedRecords, touchedRecordsOf } from './touched-records.tsx'
 import { consequencesOf, undoChange } from './undo-change.ts'
@@ -28,7 +28,7 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
   }, [isOver, changeId])
 
   return (
-    <ConfirmCallDialog
+    <ConfirmChangeDialog
       title="Undo Change"
       text="Are you sure you want to undo this change?"
       name={change ? nameOf(change) : ''}
@@ -60,7 +60,7 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
           <TouchedRecords records={touched} />
         </>
       )}
-    </ConfirmCallDialog>
+    </ConfirmChangeDialog>
   )
 }
 

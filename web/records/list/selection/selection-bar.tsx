@@ -1,5 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { ListEndpoint } from '#web/records/list/use-list.ts'
@@ -10,9 +10,6 @@ import { ReplacedSelection } from './replaced-selection.tsx'
 import classes from './selection.module.css'
 import type { RowSelection, SelectableRow } from './use-row-selection.ts'
 
-// A separate chunk, loaded when something is done to many for the first time.
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })))
-
 type SelectionBarProps = {
   type: RecordType
   list: ListEndpoint
@@ -20,10 +17,24 @@ type SelectionBarProps = {
   input: ListInput
   selection: RowSelection
   nameOf: (row: SelectableRow) => string
+  /** Asks before something is done to the selected records, and does it. */
+  dialog: ComponentType<BulkDialogProps>
+}
+
+/** What a dialog needs to do something to selected records. */
+export type BulkDialogProps = {
+  type: RecordType
+  list: ListEndpoint
+  /** What the list shows: its filters. */
+  matching: ReturnType<typeof matchingOf>
+  selection: RowSelection
+  nameOf: (row: SelectableRow) => string
+  action: BulkAction
+  onClose: () => void
 }
 
 /** The bar above a list in which rows are selected: how many, what else to select, and what to do with them. */
-export function SelectionBar({ type, list, input, selection, nameOf }: SelectionBarProps) {
+export function SelectionBar({ type, list, input, selection, nameOf, dialog: BulkDialog }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection
   const matching = matchingOf(input)

@@ -1,20 +1,26 @@
 import { Group, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import { labelsOf } from '#web/records/labels.ts'
-import { type Sequence, useReorder } from '#web/records/reorder/use-reorder.ts'
-import { selectColumn } from '#web/records/selection/select-column.tsx'
-import { SelectionBar } from '#web/records/selection/selection-bar.tsx'
-import { SelectionProvider, useRowSelection } from '#web/records/selection/use-row-selection.ts'
+import { toastChange } from '#web/records/change/toast-change.tsx'
+import { type AnyColumn, type Column, titled, withRecordColumns } from '#web/records/list/columns.tsx'
+import { useKeys } from '#web/records/list/keys-dialog.tsx'
+import { labelsOf } from '#web/records/list/labels.ts'
+import { GridOfList } from '#web/records/list/list-grid.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
+import { type Sequence, useReorder } from '#web/records/list/reorder/use-reorder.ts'
+import { selectColumn } from '#web/records/list/selection/select-column.tsx'
+import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
+import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
+import { type List, type ListEndpoint, type RowOf, useList } from '#web/records/list/use-list.ts'
+import { useViews } from '#web/records/list/use-views.tsx'
 import { Page } from '#web/ui/page/page.tsx'
-import { type AnyColumn, type Column, titled, withRecordColumns } from './columns.tsx'
-import { useKeys } from './keys-dialog.tsx'
-import { GridOfList } from './list-grid.tsx'
-import { NewButton } from './new-button.tsx'
-import { type List, type ListEndpoint, type RowOf, useList } from './use-list.ts'
-import { useViews } from './use-views.tsx'
+
+// A separate chunk, loaded when something is done to many for the first time.
+const BulkDialog = lazy(() =>
+  import('#web/records/change/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
+)
 
 type ListScreenProps<E extends ListEndpoint> = {
   /** Its title, and what it is for. */
@@ -60,7 +66,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   )
   const listed = useList({ list: props.list, columns, name, input })
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
-  const reorder = useReorder({ type: name, list: props.list, listed }, sequence)
+  const reorder = useReorder({ type: name, list: props.list, listed, announce: toastChange }, sequence)
   const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
 
   return (
@@ -85,6 +91,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           list={props.list}
           input={listed.input as ListInput}
           selection={selection}
+          dialog={BulkDialog}
           nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
         />
       )}

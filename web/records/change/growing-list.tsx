@@ -1,6 +1,6 @@
 import { Button, Center, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { GridMessage } from '#web/records/grid/grid-frame.tsx'
+import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import type { useGrowingPages } from './use-growing-pages.ts'
 

@@ -2,28 +2,14 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { RecordType } from '#contract/kinds.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, haveBelow, nounOf, titleOf } from '#web/records/changes/record-words.ts'
-import { toastBulk } from '#web/records/changes/toast-change.tsx'
-import { ApiErrorAlert } from '#web/records/dialogs/api-error-alert.tsx'
-import { ConfirmCallDialog } from '#web/records/dialogs/confirm-call-dialog.tsx'
-import type { ListEndpoint } from '#web/records/list/use-list.ts'
+import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
+import type { BulkDialogProps } from '#web/records/list/selection/selection-bar.tsx'
 import { formatCount, formatNames } from '#web/ui/format.ts'
-import type { BulkAction } from './bulk-actions.ts'
-import type { RowSelection, SelectableRow } from './use-row-selection.ts'
-
-type BulkDialogProps = {
-  type: RecordType
-  list: ListEndpoint
-  /** What the list shows: its filters. */
-  matching: Parameters<BulkAction['narrow']>[0]
-  selection: RowSelection
-  action: BulkAction
-  nameOf: (row: SelectableRow) => string
-  onClose: () => void
-}
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
+import { countOf, haveBelow, nounOf, titleOf } from './record-words.ts'
+import { toastBulk } from './toast-change.tsx'
 
 /** How many names are said. */
 const NAMED = 3
@@ -36,7 +22,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
   const others = (count ?? 0) - names.length
 
   return (
-    <ConfirmCallDialog
+    <ConfirmChangeDialog
       title={`${label} ${titleOf(type)}`}
       text={
         count === undefined
@@ -72,7 +58,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
         </Text>
       )}
       <ApiErrorAlert error={error} />
-    </ConfirmCallDialog>
+    </ConfirmChangeDialog>
   )
 }
 

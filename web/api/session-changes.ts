@@ -1,4 +1,4 @@
-import { onSessionChange } from '#web/api/session.ts'
+import { onSessionChange } from './session.ts'
 
 /** The ids of the changes that were made in this sign-in, in any window, and can be undone, the last one at the end. */
 const KEY = 'changes'

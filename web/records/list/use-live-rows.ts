@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isOwnChange } from '#web/records/changes/session-changes.ts'
-import { useChanges } from './live-events.ts'
+import { useChanges } from '#web/api/live-events.ts'
+import { isOwnChange } from '#web/api/session-changes.ts'
 
 type Row = { _id: string; srno?: number }
 type Page = { data: Row[]; total: number }

@@ -1,5 +1,5 @@
-import { bulkActions } from '#contract/kind.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import type { BulkAction as Action } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { SelectableRow } from './use-row-selection.ts'
 
@@ -13,7 +13,7 @@ export function matchingOf({ page: _page, per_page: _perPage, sort: _sort, ...ma
 
 /** What can be done to many rows at once. */
 export type BulkAction = {
-  action: (typeof bulkActions)[number]
+  action: Action
   label: string
   /** As in 'Are you sure you want to remove these 12 models?' */
   verb: string
@@ -37,14 +37,13 @@ const switching = (active: boolean) => ({
       : { ...matching, filters: { ...filters, status: { op: 'eq', value: String(!active) } } },
 })
 
-const forRecords: BulkAction[] = [
-  { action: 'delete', label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
-  { action: 'restore', label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
-]
-const forUsers: BulkAction[] = [
-  { action: 'activate', label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
-  { action: 'deactivate', label: 'Deactivate', verb: 'deactivate', danger: true, ...switching(false) },
-]
+const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } = {
+  delete: { label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
+  restore: { label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
+  activate: { label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
+  deactivate: { label: 'Deactivate', verb: 'deactivate', danger: true, ...switching(false) },
+}
 
 /** What a list offers for its selected rows. */
-export const bulkActionsOf = (type: RecordType) => (type === 'users' ? forUsers : forRecords)
+export const bulkActionsOf = (type: RecordType): BulkAction[] =>
+  kinds[type].bulk.map((action) => ({ action, ...actions[action] }))

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { records } from '#contract/changes.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+import type { CallInput, CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { toastChange } from '#web/records/changes/toast-change.tsx'
-import type { RowStep } from '#web/records/grid/grid-keys.ts'
+import type { RowStep } from '#web/records/list/grid/grid-keys.ts'
 import type { ListState } from '#web/records/list/list-state.ts'
 import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
@@ -29,7 +28,13 @@ export type Sequence<Row> = {
 type Goal = { by: -1 | 1 } | { before: string } | { after: string }
 type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number }
 
-type Options<E extends ListEndpoint> = { type: RecordType; list: E; listed: List & { input: CallInput<E> } }
+type Options<E extends ListEndpoint> = {
+  type: RecordType
+  list: E
+  listed: List & { input: CallInput<E> }
+  /** Says that a row was moved. */
+  announce: (answer: CallOutput<typeof records.reorder>) => void
+}
 
 const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
 const ONLY_IN_ORDER = 'Rows are moved in the order of the list, without other sorting and filters.'
@@ -44,7 +49,7 @@ const isInOrder = ({ sort }: ListState, filtered: string[]) =>
  * it is.
  */
 export function useReorder<E extends ListEndpoint>(
-  { type, list, listed }: Options<E>,
+  { type, list, listed, announce }: Options<E>,
   sequence: Sequence<never> | undefined,
 ) {
   const { nameOf, within } = (sequence ?? {}) as Partial<Sequence<ListedRow>>
@@ -101,7 +106,7 @@ export function useReorder<E extends ListEndpoint>(
       return page
     }
     const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before })
-    if (answer.data) toastChange(answer)
+    if (answer.data) announce(answer)
     const found = await findRow(pagesOf(), row._id, page, by)
     const own = within ? await findRow(ownRows, row._id, near, by) : found
     const { current } = now

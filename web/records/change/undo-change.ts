@@ -1,8 +1,8 @@
 import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { forgetChange, rememberChange } from '#web/api/session-changes.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { forgetChange, rememberChange } from './session-changes.ts'
 
 /** Takes a change back. An undo that is undone is a change like any other, which Ctrl+Z takes back again. */
 export async function undoChange(changeId: string, options: Partial<SendOptions>) {

@@ -225,7 +225,7 @@ describe('Ctrl+Z', () => {
   it('knows what was changed before a reload, or in another window of the same sign-in', async () => {
     edited('change-2')
     vi.resetModules()
-    const here = await import('./session-changes.ts')
+    const here = await import('#web/api/session-changes.ts')
     expect([here.lastChange(), here.isOwnChange('change-2')]).toEqual(['change-2', false])
   })
 

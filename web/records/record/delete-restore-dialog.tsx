@@ -6,11 +6,11 @@ import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { changedBy } from '#web/records/form/changed-by.ts'
-import { type Conflict, conflictOf } from '#web/records/form/use-record-form.ts'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
-import { ConfirmCallDialog } from './confirm-call-dialog.tsx'
+import { changedBy } from './changed-by.ts'
 import { Relations, useRelations } from './relations.tsx'
+import { type Conflict, conflictOf } from './use-record-form.ts'
 
 type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
 
@@ -68,7 +68,7 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
   const current = conflict?.row ?? row
   const input = { ...props.more?.(current), [key]: current._id, version: current.version } as CallInput<E>
   return (
-    <ConfirmCallDialog
+    <ConfirmChangeDialog
       title={`${verb.title} ${props.title ?? name}`}
       text={`Are you sure you want to ${verb.question} this ${asked}?`}
       name={props.nameOf(current)}
@@ -91,6 +91,6 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
       <Relations relations={relations} kind={kind} onlyWith={onlyWith} onOnlyWith={setOnlyWith}>
         {props.along && <Text size="sm">{props.along(current)}</Text>}
       </Relations>
-    </ConfirmCallDialog>
+    </ConfirmChangeDialog>
   )
 }

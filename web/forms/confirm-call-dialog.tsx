@@ -2,17 +2,17 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { StoppedError } from '#web/api/call.ts'
-import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
-import { sendWhenConnected, waitsForConnection } from '#web/forms/send-when-connected.ts'
-import { untilStopped } from '#web/forms/until-stopped.ts'
-import type { SendOptions } from '#web/forms/use-contract-form.ts'
-import { type Changed, toastChange } from '#web/records/changes/toast-change.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ApiErrorAlert } from './api-error-alert.tsx'
+import { useIdempotencyKey } from './idempotency-key.ts'
+import { sendWhenConnected, waitsForConnection } from './send-when-connected.ts'
+import { untilStopped } from './until-stopped.ts'
+import type { SendOptions } from './use-contract-form.ts'
 
-type ConfirmCallDialogProps<Answer extends Changed> = {
+type ConfirmCallDialogProps<Answer extends { message: string }> = {
   title: string
   /** The question. */
   text: string
@@ -25,7 +25,7 @@ type ConfirmCallDialogProps<Answer extends Changed> = {
   disabled?: boolean
   /** Makes the call with these options. The key is the same for every attempt of this dialog. */
   send: (options: SendOptions) => Promise<Answer>
-  /** Says that it was done; offers to undo it by default. */
+  /** Says that it was done; shows the answer's message by default. */
   announce?: (answer: Answer) => void
   onSuccess?: (answer: Answer) => void
   onError?: (error: Error) => void
@@ -41,10 +41,10 @@ type ConfirmCallDialogProps<Answer extends Changed> = {
  * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
  * open. Cancel stops a running call and stays open to say what is not known. However often the button is pressed, one call runs at a time, and none after success.
  */
-export function ConfirmCallDialog<Answer extends Changed>({
+export function ConfirmCallDialog<Answer extends { message: string }>({
   name,
   send,
-  announce = toastChange,
+  announce = ({ message }) => toastSuccess(message),
   onSuccess,
   onError,
   errorMessage,

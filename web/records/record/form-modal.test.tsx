@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { changes } from '#contract/changes.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
-import { useRowDialog } from '#web/records/dialogs/use-row-dialog.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { aChange, aChangedRecord, anRvType, pageOfRows } from '#web/testing/rows.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { FormModal } from './form-modal.tsx'
+import { useRowDialog } from './use-row-dialog.ts'
 
 function Screen({ row }: { row?: RvType }) {
   const { dialog, open, close } = useRowDialog<RvType>('rv-types', rvTypes)
