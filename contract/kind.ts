@@ -29,6 +29,8 @@ export type Column<Kinds extends string = string> = {
   wire?: string
   /** The kind of record whose id it holds. */
   refersTo?: Kinds
+  /** The field of the list that shows the name behind it. */
+  shownAs?: string
   /** Only a record whose parent is active can be active. */
   isParent?: true
   /** The record is deleted with the one that it refers to. */
@@ -39,7 +41,7 @@ export type Column<Kinds extends string = string> = {
   hasKey?: true
 }
 
-type More = Pick<Column, 'wire' | 'isParent' | 'deletedWith'>
+type More = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith'>
 
 /** The columns of a record, by what they hold. */
 export const column = {

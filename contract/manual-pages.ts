@@ -10,9 +10,13 @@ export const manualPageKind = recordKind({
   name: 'Manual Page',
   key: 'manual_page_id',
   columns: {
-    manual_id: column.reference('Manual', 'manuals', { isParent: true }),
-    topic_id: column.reference('Topic', 'topics', { isParent: true, deletedWith: true }),
-    subtopic_id: column.reference('Sub Topic', 'sub_topics', { isParent: true, deletedWith: true }),
+    manual_id: column.reference('Manual', 'manuals', { shownAs: 'name', isParent: true }),
+    topic_id: column.reference('Topic', 'topics', { shownAs: 'topic', isParent: true, deletedWith: true }),
+    subtopic_id: column.reference('Sub Topic', 'sub_topics', {
+      shownAs: 'subtopic',
+      isParent: true,
+      deletedWith: true,
+    }),
     content: column.keyedRichText('Content'),
   },
   title: ['topic_id', 'subtopic_id'],

@@ -11,8 +11,8 @@ export const manualKind = recordKind({
   name: 'Manual',
   key: 'manual_id',
   columns: {
-    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category' }),
-    year_id: column.reference('Year', 'years', { wire: 'year' }),
+    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type' }),
+    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name' }),
     pdf_file: column.file('PDF', 'pdf_url'),
     pdf_made_at: column.hidden,
     pdf_digest: column.hidden,

@@ -9,8 +9,8 @@ export const modelKind = recordKind({
   name: 'Model',
   key: 'model_id',
   columns: {
-    cat_id: column.reference('Category', 'rv_types'),
-    year_id: column.reference('Year', 'years'),
+    cat_id: column.reference('Category', 'rv_types', { shownAs: 'rv_type' }),
+    year_id: column.reference('Year', 'years', { shownAs: 'year_name' }),
     name: column.keyed('Name'),
     seq_no: column.number('Sequence No.'),
     description: column.keyed('Description'),

@@ -10,7 +10,7 @@ export const subTopicKind = recordKind({
   entity: 'Subtopic',
   key: 'sub_topic_id',
   columns: {
-    topic_id: column.reference('Topic', 'topics', { isParent: true, deletedWith: true }),
+    topic_id: column.reference('Topic', 'topics', { shownAs: 'topic_name', isParent: true, deletedWith: true }),
     name: column.keyed('Name'),
     seq_no: column.number('Sequence No.'),
   },

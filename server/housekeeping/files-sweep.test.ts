@@ -11,7 +11,7 @@ import { isOwnName } from '../outside/files/store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../testing/manuals.ts'
 import { aPicture, formOf } from '../testing/pictures.ts'
-import { contentTables, fileColumns, namesInUse, sweepFiles } from './files-sweep.ts'
+import { contentColumns, fileColumns, namesInUse, sweepFiles } from './files-sweep.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -150,6 +150,6 @@ it('looks into every column that names a file, and every text', async () => {
   const tables = await app.db.introspection.getTables()
   const places = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
   const filled = places.filter((place) => /_file$|^(?!.*_search\.).*\.content$/.test(place))
-  const looked = [...fileColumns, ...contentTables.map((table) => `${table}.content`)]
+  const looked = [...fileColumns, ...contentColumns].map(({ table, column }) => `${table}.${column}`)
   expect(filled.sort()).toEqual(looked.sort())
 })

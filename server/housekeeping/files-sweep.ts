@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RecordType } from '#contract/kinds.ts'
-import type { Db, Tables } from '../db/schema.ts'
+import type { Column } from '#contract/kind.ts'
+import { kinds, recordTypes } from '#contract/kinds.ts'
+import { rawQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
 import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../outside/files/store.ts'
 
 const DAY = 86_400_000
@@ -10,22 +12,18 @@ const DAYS_IN_TRASH = 30
 /** A larger part than this is never left over by itself: more likely the database is the wrong one, or an older one. */
 const MAX_PART = 1 / 10
 
-type FileColumn = {
-  [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], `${string}_file`>}`
-}[keyof Tables]
-type ContentTable = { [Table in keyof Tables]: 'content' extends keyof Tables[Table] ? Table : never }[keyof Tables]
+const columnsOfType = (...types: Column['type'][]) =>
+  recordTypes.flatMap((table) =>
+    Object.entries<Column>(kinds[table].columns)
+      .filter(([, { type }]) => types.includes(type))
+      .map(([column]) => ({ table, column })),
+  )
 
 /** The columns that hold file names. */
-export const fileColumns: FileColumn[] = [
-  'admins.avatar_file',
-  'app_images.url_file',
-  'menu_items.icon_file',
-  'social_medias.icon_file',
-  'manuals.pdf_file',
-  'dealers.logo_file',
-]
-/** The tables whose rich text names files. */
-export const contentTables: ContentTable[] = ['cms_pages', 'manual_pages']
+export const fileColumns = columnsOfType('picture', 'file')
+/** The columns whose rich text names files. */
+export const contentColumns = columnsOfType('rich_text')
+type Place = (typeof contentColumns)[number]
 
 /**
  * What a sweep found: of `files` in all, `unnamed` are named by no row; `stopped` when these were too many to take;
@@ -93,10 +91,13 @@ export async function namesInUse(db: Db) {
 /** The names of the files that records need as they are now, deleted ones included: they can be restored. */
 export async function namesInForce(db: Db) {
   const names = new Set<string>()
-  for (const place of fileColumns) {
-    const [table, column] = place.split('.') as ['admins', 'avatar_file']
-    const rows = await db.selectFrom(table).select(column).where(column, 'is not', null).execute()
-    for (const { [column]: name } of rows) if (name) names.add(name)
+  for (const { table, column } of fileColumns) {
+    const rows = await rawQuery<{ name: string }>(
+      db,
+      `select ${column} as name from ${table} where ${column} is not null`,
+      [],
+    )
+    for (const { name } of rows) names.add(name)
   }
   const since = anHourAgo()
   await addNamesInTexts(db, '', names)
@@ -106,18 +107,18 @@ export async function namesInForce(db: Db) {
 }
 
 async function addNamesInTexts(db: Db, changedSince: string, names: Set<string>) {
-  for (const table of contentTables) await addNamesIn(db, table, changedSince, names)
+  for (const place of contentColumns) await addNamesIn(db, place, changedSince, names)
 }
 
 /** What changes replace rests with them: an undo, or a look at the history, needs it. */
 async function addNamesInHistory(db: Db, names: Set<string>) {
-  const tables = [...fileColumns.map((place) => place.split('.')[0] as keyof Tables), ...contentTables]
+  const tables = [...fileColumns, ...contentColumns].map(({ table }) => table)
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('activity')
       .select(['id', 'changes'])
       .where('id', '>', last)
-      .where('table_name', 'in', tables as RecordType[])
+      .where('table_name', 'in', tables)
       .orderBy('id')
       .limit(TEXTS_AT_ONCE)
       .execute()
@@ -134,17 +135,14 @@ const TEXTS_AT_ONCE = 20
 const HOUR = 3_600_000
 const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
-async function addNamesIn(db: Db, table: ContentTable, changedSince: string, names: Set<string>) {
+async function addNamesIn(db: Db, { table, column }: Place, changedSince: string, names: Set<string>) {
   for (let last = ''; ; ) {
-    const rows = await db
-      .selectFrom(table)
-      .select(['id', 'content'])
-      .where('id', '>', last)
-      .where('updated_at', '>=', changedSince)
-      .where('content', 'like', '%/files/%')
-      .orderBy('id')
-      .limit(TEXTS_AT_ONCE)
-      .execute()
+    const rows = await rawQuery<{ id: string; content: string }>(
+      db,
+      `select id, ${column} as content from ${table}
+       where id > ? and updated_at >= ? and ${column} like '%/files/%' order by id limit ?`,
+      [last, changedSince, TEXTS_AT_ONCE],
+    )
     for (const { content } of rows)
       for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
     if (rows.length < TEXTS_AT_ONCE) return

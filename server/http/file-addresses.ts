@@ -1,10 +1,21 @@
+import type { Column } from '#contract/kind.ts'
+import { kinds } from '#contract/kinds.ts'
 import { withFileAddresses } from '../rich-text/clean-html.ts'
 import type { App } from './serve.ts'
 
+const fieldsOfType = (...types: Column['type'][]) => [
+  ...new Set(
+    Object.values(kinds).flatMap(({ columns }) =>
+      Object.entries<Column>(columns).flatMap(([column, { type, wire = column }]) =>
+        types.includes(type) ? [wire] : [],
+      ),
+    ),
+  ),
+]
 /** Fields that hold the path of a stored file. A web address that somebody typed never starts with /files/. */
-const FILE_FIELDS = ['url', 'icon', 'logo', 'pdf_url', 'avtar']
+const FILE_FIELDS = fieldsOfType('picture', 'file')
 /** Fields that hold cleaned HTML. */
-const HTML_FIELDS = ['content']
+const HTML_FIELDS = fieldsOfType('rich_text')
 const FILES = '/files/'
 
 type Fields = Record<string, unknown>

@@ -74,6 +74,9 @@ export const deletedWith = (table: RecordType) =>
 export const parentsOf = (table: RecordType) =>
   references.filter((one) => one.table === table && one.isParent).map(({ column, refersTo }) => ({ column, refersTo }))
 
+/** The columns of `table` that hold ids of other records, each with the kind of those and the field that shows them. */
+export const referencesOf = (table: RecordType) => references.filter((one) => one.table === table)
+
 /** SQL for what records of `table` are called, and the joins that it needs. */
 export function titleSql(table: RecordType): { sql: string; joins: string } {
   const { title, titlePrefix } = recordTables[table]

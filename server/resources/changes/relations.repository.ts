@@ -2,28 +2,11 @@ import type { RecordType } from '#contract/kinds.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
+import { readRow } from '../../records/change.ts'
 import { titlesOf } from '../../records/open-change.ts'
-import { deletedWith, referencesTo } from '../../records/record-tables.ts'
+import { deletedWith, referencesOf, referencesTo } from '../../records/record-tables.ts'
 import { wentWith } from '../../records/went-with.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
-
-/** The field of a list that shows what a reference column points to. */
-const shownAs: Partial<Record<RecordTable, Record<string, string>>> = {
-  models: { cat_id: 'rv_type', year_id: 'year_name' },
-  manuals: { cat_id: 'rv_type', year_id: 'year_name' },
-  rvs: { cat_id: 'rv_type', year_id: 'year_name', model_id: 'model_name', user_id: 'added_by' },
-  sub_topics: { topic_id: 'topic_name' },
-  manual_pages: { manual_id: 'name', topic_id: 'topic', subtopic_id: 'subtopic' },
-}
-
-/** Which other filters of those lists tell records of the same name apart. */
-const namesakesApart: Partial<Record<RecordTable, string>> = {
-  models: `select rv_types.name as rv_type, years.name as year_name from models
-    inner join rv_types on rv_types.id = models.cat_id inner join years on years.id = models.year_id
-    where models.id = ?`,
-  sub_topics: `select topics.name as topic from sub_topics
-    inner join topics on topics.id = sub_topics.topic_id where sub_topics.id = ?`,
-}
 
 /** What goes along with a record, what uses it, and how much a restore would bring back. Throws 404. */
 export async function relationsOf(db: Db, table: RecordType, id: string) {
@@ -33,16 +16,17 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
   const isAlong = (one: { table: RecordTable; column: string }) =>
     below.some((along) => along.table === one.table && along.column === one.column)
   const users = referencesTo(table).filter((one) => !isAlong(one))
-  const apart = namesakesApart[table as RecordTable]
-  const [others = {}] = apart ? await rawQuery<Record<string, string>>(db, apart, [id]) : []
+  const names = await namesBehind(db, table, id)
   const described = async (some: Reference[]) => {
     const counted = []
     for (const one of some) {
       const count = await countBy(db, one, id, 0)
-      const field = shownAs[one.table]?.[one.column]
-      const names = field ? { [field]: title, ...others } : {}
+      // With the names behind both, namesakes are told apart: models by type and year.
       const filters = Object.fromEntries(
-        Object.entries(names).map(([field, value]) => [field, { op: 'equals', value }] as const),
+        referencesOf(one.table).flatMap(({ column, refersTo, shownAs }) => {
+          const value = column === one.column ? title : names.get(refersTo)
+          return shownAs && value !== undefined ? [[shownAs, { op: 'equals', value }] as const] : []
+        }),
       )
       if (count) counted.push({ record_type: one.table, count, filters })
     }
@@ -56,6 +40,19 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
     together += onlyWith
   }
   return { along: await described(below), used_by: await described(users), below: all, went_with: together }
+}
+
+/** What the records are called that a record refers to, by their kind. */
+async function namesBehind(db: Db, table: RecordType, id: string) {
+  const names = new Map<RecordType, string>()
+  const references = referencesOf(table)
+  const row = references.length ? await readRow(db, table, id) : undefined
+  for (const { column, refersTo } of references) {
+    const other = String(row?.[column])
+    const name = (await titlesOf(db, refersTo, [other])).get(other)
+    if (name !== undefined) names.set(refersTo, name)
+  }
+  return names
 }
 
 type Reference = { table: RecordTable; column: string }
