@@ -97,6 +97,8 @@ it('says in one line at the start that a newer version has changed the database'
 })
 
 describe('a database from before 1.0.0', () => {
+  // The tables of the test have those of later migrations already.
+  const first = migrations.slice(0, 1)
   const names = async () =>
     (await db.selectFrom('migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
   async function became(steps: string[]) {
@@ -110,11 +112,11 @@ describe('a database from before 1.0.0', () => {
 
   it('is up to date when all steps to it ran, and keeps its records', async () => {
     await became(stepsTo100)
-    expect(await isBehind(db)).toBe(true)
-    expect(await migrate(db)).toEqual(['0001-release-1.0.0'])
+    expect(await isBehind(db, first)).toBe(true)
+    expect(await migrate(db, first)).toEqual(['0001-release-1.0.0'])
     expect(await names()).toEqual(['0001-release-1.0.0'])
     expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
-    expect(await migrate(db)).toEqual([])
+    expect(await migrate(db, first)).toEqual([])
   })
 
   it('is told which commit brings it there when some are missing, and is left as it is', async () => {

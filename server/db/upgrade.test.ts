@@ -41,27 +41,27 @@ async function rowsOfEach() {
 
 /** Adds a searched field to models, a kind of record and a table of rows, as the next release might. */
 const next: Migration = {
-  name: '9999-model-trims',
+  name: '9999-model-badges',
   async up(db) {
-    for (const column of ['trim', 'trim_key']) {
+    for (const column of ['badge', 'badge_key']) {
       await db.schema
         .alterTable('models')
         .addColumn(column, 'text', (column) => column.notNull().defaultTo(''))
         .execute()
     }
-    await createSortIndex(db, 'models', 'trim_key')
-    await replaceSearchIndex(db, 'models', ['name_key', 'description_key', 'trim_key'])
+    await createSortIndex(db, 'models', 'badge_key')
+    await replaceSearchIndex(db, 'models', ['name_key', 'description_key', 'badge_key'])
     await db
       .updateTable('models')
-      .set({ trim: 'Größe', trim_key: foldedKey('Größe') })
+      .set({ badge: 'Größe', badge_key: foldedKey('Größe') })
       .where('is_deleted', '=', 1)
       .execute()
-    await createRecordTable(db, 'colours', (table) =>
+    await createRecordTable(db, 'stickers', (table) =>
       table
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('name_key', 'text', (column) => column.notNull()),
     )
-    await createUniqueActiveIndex(db, 'colours', ['name_key'])
+    await createUniqueActiveIndex(db, 'stickers', ['name_key'])
     await db.schema
       .createTable('visits')
       .addColumn('id', 'text', (column) => column.primaryKey())
