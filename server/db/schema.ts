@@ -264,25 +264,7 @@ export type Tables = AccountTables & {
 export type Db = Kysely<Tables>
 
 /** Tables of records with the shared columns. */
-export type RecordTable =
-  | 'rv_types'
-  | 'years'
-  | 'models'
-  | 'topics'
-  | 'sub_topics'
-  | 'manuals'
-  | 'manual_pages'
-  | 'checklists'
-  | 'maintenance_items'
-  | 'app_images'
-  | 'menu_items'
-  | 'social_medias'
-  | 'cms_pages'
-  | 'users'
-  | 'rvs'
-  | 'dealers'
-  | 'notifications'
-  | 'admins'
+export type RecordTable = RecordType
 
 /** Tables that can be listed: records, and two others that have an id and a stamp as well. */
 export type ListedTable = RecordTable | 'notification_recipients' | 'changes'

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
+import { recordTypes } from '#contract/kinds.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { listPathOf } from '#web/records/changes/record-words.ts'
 import { menu } from './menu.ts'
 import { routes } from './routes.tsx'
 
@@ -13,6 +16,16 @@ const paths = Object.values(screens).map(({ path }) => path)
 it('every screen has a route', () => {
   expect(pathsOf(routes)).toEqual(expect.arrayContaining(paths))
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+it('every kind of record has the screen that lists it', () => {
+  expect(recordTypes.filter((type) => !listPathOf(type))).toEqual(['admins'])
+})
+
+it('every screen for those who are signed in says what it is for', () => {
+  const silent = ['login', 'forgetPassword', 'resetPassword', 'acceptInvitation', 'endSession', 'blank']
+  const named = Object.entries(screens).filter(([, screen]) => !helpOf(screen))
+  expect(named.map(([name]) => name)).toEqual(silent)
 })
 
 it('every menu entry leads to a screen', () => {
