@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { recordTypes } from '#contract/kinds.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { listPathOf } from '#web/records/changes/record-words.ts'
+import { listPathOf } from '#web/records/change/record-words.ts'
 import { menu } from './menu.ts'
 import { routes } from './routes.tsx'
 
