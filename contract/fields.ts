@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webLink } from './links.ts'
+import { plainName, withoutMarks } from './plain-text.ts'
 import {
   ANY_PASSWORD_MAX,
   CRITERIA_NOT_MET,
@@ -8,9 +9,7 @@ import {
   firstBroken,
   PASSWORD_EMPTY,
   plainCode,
-  plainName,
   type Rule,
-  withoutMarks,
 } from './rules.ts'
 
 // Control characters other than tab and line breaks, and lone surrogates: databases do not store them faithfully.

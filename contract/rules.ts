@@ -4,32 +4,16 @@ export type Rule = readonly [holds: (value: string) => boolean, message: string]
 /** The message of the first rule that a text breaks; undefined if it breaks none. */
 export const firstBroken = (rules: readonly Rule[], value: string) => rules.find(([holds]) => !holds(value))?.[1]
 
-// U+2066 to U+2069 and U+202A to U+202E turn letters around, the others only say which way they run.
-const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
-// The space between words of Chinese and Japanese is as wide as a letter, so it stays.
-const spaces = /[\u00A0\u2000-\u200A\u202F\u205F]/g
-
-/** A text of one line without what comes along when it is pasted: marks of direction, and spaces of printers. */
-export const withoutMarks = (typed: string) => typed.replace(direction, '').replace(spaces, ' ')
-
-const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
-const widthless = /[\u200B\u2060\uFEFF]/g
-// Joiners shape the letters of many scripts and make one emoji of several; after any other character they do nothing.
-const idleJoiners =
-  /(?<![[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Inherited}]]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])[\u200C\u200D]+/gv
-
-/** A name, also without what has no width and no meaning, and with the hyphen of the keyboard for those of printers. */
-export const plainName = (typed: string) =>
-  withoutMarks(typed).replace(widthless, '').replace(idleJoiners, '').replace(hyphens, '-')
-
+/** Those of printers. */
+export const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 /** Full-width letters, digits and signs, as keyboards of East Asia type them. */
 const wide = /[\uFF01-\uFF5E]/g
 const WIDE_BY = 0xfee0
 
 /** A number or an address, also in characters of usual width and without all else that nobody sees. */
 export const plainCode = (typed: string) =>
-  plainName(typed)
+  typed
+    .replace(hyphens, '-')
     .replace(wide, (character) => String.fromCharCode(character.charCodeAt(0) - WIDE_BY))
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Zs}/gu, ' ')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { forgotPasswordFields, resetPasswordFields } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { anyPassword, email, nameText, newPassword, optionalText, otp } from '#contract/fields.ts'
+import { plainName } from '#contract/plain-text.ts'
 import { answered, done, said, saved } from '#contract/records.ts'
-import { plainName } from '#contract/rules.ts'
 import { userTypes } from '#contract/users.ts'
 
 /** An owner's own account, as the app sees it. */

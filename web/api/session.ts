@@ -1,5 +1,3 @@
-import { createStore } from 'zustand/vanilla'
-
 const TOKEN = 'token'
 /** Stands in the token's place for a moment, to tell other windows that its owner has logged out. */
 const LOGGED_OUT = 'logged out'
@@ -9,8 +7,6 @@ export type SessionEnd = 'logout' | 'refused'
 
 type Session = {
   lastEnd: SessionEnd
-  /** How often somebody signed in or out, or a page was held or released. */
-  turns: number
   /** How many sessions this page has had. */
   count: number
   /** Whether there is unsaved work that must outlast the session. */
@@ -23,17 +19,23 @@ type Session = {
   known: string | null
 }
 
-const session = createStore<Session>(() => ({
+let session: Session = {
   lastEnd: 'refused',
-  turns: 0,
   count: 0,
   keepsPage: undefined,
   held: undefined,
   continued: null,
   known: storedToken(),
-}))
-const { getState, setState } = session
-const turn = (more: Partial<Session>) => setState(({ turns }) => ({ ...more, turns: turns + 1 }))
+}
+const listeners = new Set<() => void>()
+const note = (more: Partial<Session>) => {
+  session = { ...session, ...more }
+}
+/** Notes that somebody signed in or out, or that a page was held or released. */
+function turn(more: Partial<Session>) {
+  note(more)
+  for (const listener of listeners) listener()
+}
 
 /** The stored session token, or null for a visitor. */
 export function storedToken() {
@@ -49,32 +51,32 @@ export function storeToken(token: string) {
 
 /** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */
 export function clearToken(end: SessionEnd) {
-  setState({ lastEnd: end })
+  note({ lastEnd: end })
   if (end === 'logout') localStorage.setItem(TOKEN, LOGGED_OUT)
   localStorage.removeItem(TOKEN)
   changed()
 }
 
 /** Why the last session in this browser ended, as far as this tab has seen. */
-export const lastSessionEnd = () => getState().lastEnd
+export const lastSessionEnd = () => session.lastEnd
 
 /** Counts the sessions of this page. One that is continued by signing in again over the page is the same. */
-export const sessionNumber = () => getState().count
+export const sessionNumber = () => session.count
 
 /** Whether the page stays although the session has ended, until somebody signs in. */
-export const isPageHeld = () => getState().held !== undefined
+export const isPageHeld = () => session.held !== undefined
 
 /** Registers the check for unsaved work; returns the function that unregisters it. */
 export function onSessionLost(keeps: () => boolean) {
-  setState({ keepsPage: keeps })
+  note({ keepsPage: keeps })
   return () => {
-    if (getState().keepsPage === keeps) setState({ keepsPage: undefined })
+    if (session.keepsPage === keeps) note({ keepsPage: undefined })
   }
 }
 
 /** Ends the wait of a held page: the same person goes on with it, or somebody else has signed in. */
 export function releasePage(isSame: boolean) {
-  const { held, count } = getState()
+  const { held, count } = session
   turn({ held: undefined, ...(!isSame && { count: count + 1, continued: null }) })
   held?.resolve(isSame)
 }
@@ -85,19 +87,19 @@ export function releasePage(isSame: boolean) {
  */
 export async function tokenRefused(token: string | null) {
   if (token !== null && token === storedToken()) clearToken('refused')
-  const { held, continued } = getState()
+  const { held, continued } = session
   if (!held) return token !== null && token === continued && storedToken() !== null
   return held.promise
 }
 
 /** Resolves, when no page is held any more, to whether the same person goes on with it. */
-export const pageReleased = async () => getState().held?.promise ?? true
+export const pageReleased = async () => session.held?.promise ?? true
 
 function changed() {
   const token = storedToken()
-  const { lastEnd, keepsPage, held, continued, known, count } = getState()
+  const { lastEnd, keepsPage, held, continued, known, count } = session
   if (!token && held && lastEnd === 'logout') {
-    setState({ known: null })
+    note({ known: null })
     return releasePage(false)
   }
   if (!token && lastEnd === 'refused' && keepsPage?.()) {
@@ -108,12 +110,12 @@ function changed() {
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN && key !== null) return
-  if (key === TOKEN && newValue) setState({ lastEnd: newValue === LOGGED_OUT ? 'logout' : 'refused' })
+  if (key === TOKEN && newValue) note({ lastEnd: newValue === LOGGED_OUT ? 'logout' : 'refused' })
   changed()
 })
 
 /** Calls `listener` on every sign-in and sign-out, in this tab or another. Returns the function that unsubscribes. */
-export const onSessionChange = (listener: () => void) =>
-  session.subscribe(({ turns }, before) => {
-    if (turns !== before.turns) listener()
-  })
+export function onSessionChange(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -4,6 +4,28 @@ import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { type Screen, screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 
+/** Where the records of each kind are listed, if they are. */
+const lists: Record<RecordType, Screen | undefined> = {
+  rv_types: screens.rvTypes,
+  models: screens.models,
+  app_images: screens.sliderImages,
+  menu_items: screens.appMenus,
+  years: screens.years,
+  users: screens.users,
+  social_medias: screens.socialMedia,
+  cms_pages: screens.cmsPages,
+  topics: screens.topics,
+  sub_topics: screens.subTopics,
+  manuals: screens.manuals,
+  manual_pages: screens.manualPages,
+  checklists: screens.checklists,
+  rvs: screens.rvManagement,
+  maintenance_items: screens.maintenanceItems,
+  dealers: screens.rvDealers,
+  notifications: screens.notifications,
+  admins: undefined,
+}
+
 /** What one record of this kind is called. */
 export const nounOf = (type: RecordType) => kinds[type].noun[0]
 
@@ -18,7 +40,7 @@ export const haveBelow = (type: RecordType) =>
   )
 
 /** The path of the list of these records, if they have one. */
-export const listPathOf = (type: RecordType) => Object.values<Screen>(screens).find(({ lists }) => lists === type)?.path
+export const listPathOf = (type: RecordType) => lists[type]?.path
 
 /** The records of a change, named by the first one, as it may have changed others besides: 'topic and 11 others'. */
 export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>
