@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { Column, FieldType, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
@@ -13,11 +13,12 @@ export type Own<Table extends RecordType> = Omit<Selectable<Tables[Table]>, Shar
 type Exact<Table extends RecordType> = {
   columns: {
     [Name in keyof Own<Table>]: `${Name & string}_key` extends keyof Tables[Table]
-      ? Described & { hasKey: true }
-      : Described & { hasKey?: never }
+      ? Described<Own<Table>[Name]> & { hasKey: true }
+      : Described<Own<Table>[Name]> & { hasKey?: never }
   } & Record<Exclude<keyof (typeof kinds)[Table]['columns'], keyof Own<Table>>, never>
 }
-type Described = { label: string; refersTo?: RecordType }
+type Described<Value> = { label: string; refersTo?: RecordType; type: 'hidden' | TypeOf<Value> }
+type TypeOf<Value> = Value extends number ? 'number' | 'flag' : Exclude<FieldType, 'number' | 'flag'>
 type Facts = Column<RecordType>
 
 /** What the contract says of every kind of record, held against its table: a column that it leaves out is an error. */

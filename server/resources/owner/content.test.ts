@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf } from '#contract/endpoint.ts'
+import { kinds, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { content } from '#contract/owner/content.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
@@ -47,6 +48,12 @@ describe('published content', () => {
     await app.call(subTopics.add, { topic_id, name: 'Vents', seq_no: 1 })
     expect((await app.call(content.subTopics, { topic_id }, visitor)).total).toBe(1)
     expect((await app.call(content.subTopics, { topic_id: 'none' }, visitor)).total).toBe(0)
+  })
+
+  it('is there for every kind of record that says so', () => {
+    const types = Object.values(content).map(({ path }) => (path === 'slider_images' ? 'app_images' : path))
+    const published = recordTypes.filter((type) => kinds[type].isPublished)
+    expect(types.toSorted()).toEqual(published.toSorted())
   })
 
   it('is there for every kind of record that the app shows', async () => {

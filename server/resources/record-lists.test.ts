@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { textOps } from '#contract/records.ts'
+import { isPostgres } from '../db/is-postgres.ts'
+import type { List } from '../db/list-page.ts'
+import type { Db } from '../db/schema.ts'
+import { recordTables } from '../records/record-tables.ts'
+import { openTestDatabase } from '../testing/open-test-database.ts'
+import { recordLists } from './record-lists.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+afterAll(() => db.destroy())
+
+const run = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows
+const columnsIn = async (name: string) =>
+  (await run<{ name: string }>(`select name from pragma_table_info('${name}')`)).map(({ name }) => name)
+
+/** The indexes of a table, each with its columns. */
+async function indexesOf(table: string) {
+  const names = await run<{ name: string }>(`select name from pragma_index_list('${table}')`)
+  return Promise.all(
+    names.map(async ({ name }) => {
+      const columns = await run<{ name: string }>(`select name from pragma_index_info('${name}') order by seqno`)
+      return { name, columns: columns.map((column) => column.name) }
+    }),
+  )
+}
+
+/** The fields of a list that are columns of its own table, with the column that they sort by. */
+const ownColumns = (type: RecordType) =>
+  Object.entries(recordLists[type].columns).flatMap(
+    ([
+      field,
+      {
+        ops,
+        orderBy: [first = ''],
+      },
+    ]) => {
+      const [table, column = ''] = first.split('.')
+      return table === type ? [{ field, column, isText: ops === textOps }] : []
+    },
+  )
+
+/** There are too few administrators for an index. */
+const isIndexed = (type: RecordType) => type !== 'admins' && !isPostgres(db)
+
+describe.each(recordTypes)('the list of %s', (type) => {
+  it('names every kind of record that it reads', () => {
+    const { select, reads = [] } = recordLists[type] as List<unknown, object>
+    // Who changed a record last is an owner only where owners change records.
+    const text = select(db).compile().sql
+    const read = [...text.matchAll(/\b(?:from|join) "?(\w+)\b(?! as app_user)/g)].map(([, table = '']) => table)
+    const others = read.filter((table) => table !== type && (recordTypes as string[]).includes(table))
+    expect(reads).toEqual(expect.arrayContaining(others))
+  })
+
+  it('has an index for every text that is searched and every column that is sorted', async () => {
+    if (!isIndexed(type)) return
+    const searched = await columnsIn(`${type}_search`)
+    const sorted = (await indexesOf(type)).map(({ columns: [first] }) => first)
+    const missing = ownColumns(type).flatMap(({ field, column, isText }) => [
+      ...(isText && !searched.includes(column) ? [`${field}: search index`] : []),
+      ...(sorted.includes(column) ? [] : [`${field}: sort index`]),
+    ])
+    expect(missing).toEqual([])
+  })
+
+  it('walks an index in its default order', async () => {
+    if (!isIndexed(type)) return
+    const query = `explain query plan select id from ${type} order by ${recordLists[type].order.join(', ')} limit 10`
+    const plan = (await run<{ detail: string }>(query)).map(({ detail }) => detail).join('; ')
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  it('is of a table with the references, the unique names and the sequence of the description', async () => {
+    if (isPostgres(db)) return
+    const { columns, unique, sequence } = recordTables[type]
+    const keys = await run<{ table: string; from: string }>(`select * from pragma_foreign_key_list('${type}')`)
+    const described = Object.entries(columns).flatMap(([from, { refersTo }]) => (refersTo ? [{ from, refersTo }] : []))
+    const shown = keys.filter(({ from }) => columns[from]?.type !== 'hidden')
+    const referring = shown.map(({ from, table }) => ({ from, refersTo: table }))
+    expect(described.toSorted(byColumn)).toEqual(referring.toSorted(byColumn))
+    const twins = (await indexesOf(type)).find(({ name }) => name === `${type}_twins`)
+    const named = unique?.columns.map((column) => (columns[column]?.hasKey ? `${column}_key` : column))
+    expect(twins?.columns.toSorted()).toEqual(named?.toSorted())
+    expect(sequence !== undefined).toBe('seq_no' in columns)
+  })
+})
+
+const byColumn = (one: { from: string }, other: { from: string }) => one.from.localeCompare(other.from)
