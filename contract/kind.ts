@@ -35,13 +35,17 @@ export type Column<Kinds extends string = string> = {
   isParent?: true
   /** The record is deleted with the one that it refers to. */
   deletedWith?: true
+  /** What is said to whoever chooses a record that is deleted or does not exist. */
+  choose?: string
+  /** Columns in which the record that it refers to must have the same values. */
+  shares?: readonly string[]
   /** Whether an owner may sign in to the app: 0 ends the sessions there. */
   letsIn?: true
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }
 
-type More = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith'>
+type More = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'choose' | 'shares'>
 
 /** The columns of a record, by what they hold. */
 export const column = {

@@ -5,17 +5,26 @@ import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
 
+const messages = { manual: 'Please select Manual', topic: 'Please select Topic', subTopic: 'Please select Sub Topic' }
+
 export const manualPageKind = recordKind({
   noun: ['manual page', 'manual pages'],
   name: 'Manual Page',
   key: 'manual_page_id',
   columns: {
-    manual_id: column.reference('Manual', 'manuals', { shownAs: 'name', isParent: true }),
-    topic_id: column.reference('Topic', 'topics', { shownAs: 'topic', isParent: true, deletedWith: true }),
+    manual_id: column.reference('Manual', 'manuals', { shownAs: 'name', isParent: true, choose: messages.manual }),
+    topic_id: column.reference('Topic', 'topics', {
+      shownAs: 'topic',
+      isParent: true,
+      deletedWith: true,
+      choose: messages.topic,
+    }),
     subtopic_id: column.reference('Sub Topic', 'sub_topics', {
       shownAs: 'subtopic',
       isParent: true,
       deletedWith: true,
+      choose: messages.subTopic,
+      shares: ['topic_id'],
     }),
     content: column.keyedRichText('Content'),
   },
@@ -28,9 +37,9 @@ export const manualPageKind = recordKind({
 export const PAGE_IMAGE_MEGABYTES = 10
 
 export const manualPageFields = z.object({
-  manual_id: choice('Please select Manual'),
-  topic_id: choice('Please select Topic'),
-  subtopic_id: choice('Please select Sub Topic'),
+  manual_id: choice(messages.manual),
+  topic_id: choice(messages.topic),
+  subtopic_id: choice(messages.subTopic),
   content: richText,
 })
 /** A page of a manual about one sub topic. The three names repeat those of the references, for lists. */

@@ -6,13 +6,15 @@ import { column, recordKind } from './kind.ts'
 import { done, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
 
+const messages = { type: 'Please select RV Type', year: 'Please select Year' }
+
 export const manualKind = recordKind({
   noun: ['manual', 'manuals'],
   name: 'Manual',
   key: 'manual_id',
   columns: {
-    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type' }),
-    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name' }),
+    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type', choose: messages.type }),
+    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
     pdf_file: column.file('PDF', 'pdf_url'),
     pdf_made_at: column.hidden,
     pdf_digest: column.hidden,
@@ -27,8 +29,8 @@ export const manualKind = recordKind({
 export const MANUAL_PDF_MEGABYTES = 50
 
 export const manualFields = z.object({
-  category: choice('Please select RV Type'),
-  year: choice('Please select Year'),
+  category: choice(messages.type),
+  year: choice(messages.year),
 })
 /** The owner's manual of one RV type and year. `name` is `RV type - year`. */
 export const manual = record.extend({

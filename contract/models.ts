@@ -4,13 +4,15 @@ import { choice, longText, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
 
+const messages = { type: 'Please select type', year: 'Please select year' }
+
 export const modelKind = recordKind({
   noun: ['model', 'models'],
   name: 'Model',
   key: 'model_id',
   columns: {
-    cat_id: column.reference('Category', 'rv_types', { shownAs: 'rv_type' }),
-    year_id: column.reference('Year', 'years', { shownAs: 'year_name' }),
+    cat_id: column.reference('Category', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
+    year_id: column.reference('Year', 'years', { shownAs: 'year_name', choose: messages.year }),
     name: column.keyed('Name'),
     seq_no: column.number('Sequence No.'),
     description: column.keyed('Description'),
@@ -23,8 +25,8 @@ export const modelKind = recordKind({
 })
 
 export const modelFields = z.object({
-  cat_id: choice('Please select type'),
-  year_id: choice('Please select year'),
+  cat_id: choice(messages.type),
+  year_id: choice(messages.year),
   name: nameText(100),
   seq_no: seqNo,
   description: longText('Description cannot be empty.', 500),

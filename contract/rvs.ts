@@ -5,15 +5,22 @@ import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 import { plainCode } from './rules.ts'
 
+const messages = { type: 'Please select RV Type.', model: 'Please select Model.', year: 'Please select Year.' }
+
 export const rvKind = recordKind({
   noun: ['RV', 'RVs'],
   name: 'RV Details',
   key: 'rv_id',
   columns: {
     user_id: column.reference('User', 'users', { wire: 'user', shownAs: 'added_by' }),
-    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type' }),
-    model_id: column.reference('Model', 'models', { wire: 'model', shownAs: 'model_name' }),
-    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name' }),
+    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type', choose: messages.type }),
+    model_id: column.reference('Model', 'models', {
+      wire: 'model',
+      shownAs: 'model_name',
+      choose: messages.model,
+      shares: ['cat_id', 'year_id'],
+    }),
+    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
     serial_no: column.text('Serial Number'),
     vin: column.text('VIN'),
   },
@@ -60,9 +67,9 @@ const vin = vinDigits('VIN cannot be empty.').pipe(
 
 /** The fields of an RV; the RV type is called category here. */
 export const rvFields = z.object({
-  category: choice('Please select RV Type.'),
-  year: choice('Please select Year.'),
-  model: choice('Please select Model.'),
+  category: choice(messages.type),
+  year: choice(messages.year),
+  model: choice(messages.model),
   serial_no: serialNo,
   vin,
 })

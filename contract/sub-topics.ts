@@ -4,13 +4,20 @@ import { choice, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 
+const CHOOSE_TOPIC = 'Please select topic'
+
 export const subTopicKind = recordKind({
   noun: ['sub topic', 'sub topics'],
   name: 'Sub Topic',
   entity: 'Subtopic',
   key: 'sub_topic_id',
   columns: {
-    topic_id: column.reference('Topic', 'topics', { shownAs: 'topic_name', isParent: true, deletedWith: true }),
+    topic_id: column.reference('Topic', 'topics', {
+      shownAs: 'topic_name',
+      isParent: true,
+      deletedWith: true,
+      choose: CHOOSE_TOPIC,
+    }),
     name: column.keyed('Name'),
     seq_no: column.number('Sequence No.'),
   },
@@ -22,7 +29,7 @@ export const subTopicKind = recordKind({
 })
 
 export const subTopicFields = z.object({
-  topic_id: choice('Please select topic'),
+  topic_id: choice(CHOOSE_TOPIC),
   name: nameText(100),
   seq_no: seqNo,
 })

@@ -3,6 +3,7 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../outside/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
 import { changeRecord, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
+import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
@@ -17,9 +18,9 @@ type Before = { base: StoredRow; changedBy: Map<string, { by: string; at: string
 type Edit<Values> = { version: number | undefined; values: Values; check?: (values: Values) => void | Promise<void> }
 
 /**
- * Edits a record, given as it is now: merges the caller's values with what others changed since, checks the rules and
- * unique names of the result, and writes it. Throws 409 as mergeEdit does, 422 as refuseDuplicate does, and what
- * `check` throws. Call it in a transaction.
+ * Edits a record, given as it is now: merges the caller's values with what others changed since, checks the choices, rules
+ * and unique names of the result, and writes it. Throws 409 as mergeEdit does, 422 as refuseUnfitChoices and
+ * refuseDuplicate do, and what `check` throws. Call it in a transaction.
  */
 export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
   db: Db,
@@ -30,6 +31,7 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
 ) {
   const row = await readRow(db, table, current._id)
   const merged = await mergeEdit(db, { table, row, current }, version, values, change)
+  await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
   await check?.(merged)
   if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
   await changeRecord(db, table, current._id, merged, change, row)

@@ -4,10 +4,8 @@ import type { ContentDeps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
-import { refuseInactive } from '../../records/is-active.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { recordsOf } from '../standard/records-of.ts'
-import { findActiveSubTopic } from '../sub-topics/sub-topics.repository.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
@@ -30,13 +28,6 @@ export const manualPageRecords = recordsOf(manualPageList, {
       }
     }
     return { content }
-  },
-  async check(db, { manual_id, topic_id, subtopic_id = '' }, { current }) {
-    if (current) return
-    await refuseInactive(db, 'manuals', manual_id, 'manual_id', 'Please select Manual')
-    await refuseInactive(db, 'topics', topic_id, 'topic_id', 'Please select Topic')
-    const subTopic = await findActiveSubTopic(db, subtopic_id)
-    if (subTopic?.topic_id !== topic_id) throw refused('subtopic_id', 'Please select Sub Topic')
   },
 })
 

@@ -8,7 +8,6 @@ import { AppError } from '../../errors.ts'
 import { keepFile } from '../../outside/files/uploaded-image.ts'
 import { checkPdf } from '../../outside/pdf/check-pdf.ts'
 import { changeRecord } from '../../records/change.ts'
-import { refuseInactive } from '../../records/is-active.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { compareWithPdfs, manualList, pdfOf } from './manuals.repository.ts'
@@ -24,10 +23,6 @@ export const manualRecords = recordsOf(manualList, {
     pdf_made_at: null,
     pdf_digest: null,
   }),
-  async check(db, { cat_id, year_id }) {
-    await refuseInactive(db, 'rv_types', cat_id, 'category', 'Please select RV Type')
-    await refuseInactive(db, 'years', year_id, 'year', 'Please select Year')
-  },
 })
 
 /** Stores an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */

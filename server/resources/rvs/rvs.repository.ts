@@ -4,7 +4,6 @@ import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { isActive } from '../../records/is-active.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectRvs = (db: Db) =>
@@ -59,16 +58,3 @@ export const rvList: List<Row, Rv, 'rvs'> = {
 /** One page of the RVs of an app user. */
 export const listRvsOf = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, rvList, input, { user_id: ownerId })
-
-/**
- * Whether the type and the year are active, and the model's type, year and status; `model` is undefined if there is
- * none.
- */
-export async function choicesFor(db: Db, ids: { category: string; year: string; model: string }) {
-  const model = await db
-    .selectFrom('models')
-    .select(['cat_id', 'year_id', 'is_deleted'])
-    .where('id', '=', ids.model)
-    .executeTakeFirst()
-  return { category: await isActive(db, 'rv_types', ids.category), year: await isActive(db, 'years', ids.year), model }
-}

@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../outside/files/store.ts'
 import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
 import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
+import { refuseUnfitChoices } from '../../records/choices.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
@@ -83,6 +84,7 @@ export function recordsOf<
       return withPicture(deps, fields, (file = noPicture) =>
         run(deps.db, async (db) => {
           const values = { ...toColumns(fields, undefined, change), ...file }
+          await refuseUnfitChoices(db, table, values)
           await rules.check?.(db, values, { fields })
           await refuseDuplicate(db, table, values)
           return find(db, await addRecord(db, table, values as Own<Table>, change))

@@ -59,15 +59,6 @@ export async function subTopicsOf(db: Db, topicId: string, part = '') {
   return rows.map(toSubTopic).filter(({ name }) => containsText(name, part))
 }
 
-/** The name and topic of an active sub topic; undefined if it is deleted or does not exist. */
-export const findActiveSubTopic = (db: Db, id: string) =>
-  db
-    .selectFrom('sub_topics')
-    .select(['name', 'topic_id'])
-    .where('id', '=', id)
-    .where('is_deleted', '=', 0)
-    .executeTakeFirst()
-
 /**
  * A name that several sub topics of a topic share, including deleted ones, or of these only `returning`; undefined if
  * there is none.

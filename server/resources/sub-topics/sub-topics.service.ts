@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { subTopicFields } from '#contract/sub-topics.ts'
 import { refused } from '../../errors.ts'
-import { refuseInactive } from '../../records/is-active.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { subTopicList } from './sub-topics.repository.ts'
 
@@ -15,8 +14,5 @@ export const subTopicRecords = recordsOf(subTopicList, {
       throw refused('topic_id', 'The topic of a sub topic cannot be changed.')
     }
     return { topic_id: topicId ?? '', name, seq_no }
-  },
-  async check(db, { topic_id }, { current }) {
-    if (!current) await refuseInactive(db, 'topics', topic_id, 'topic_id', 'Please select topic')
   },
 })
