@@ -28,7 +28,7 @@ await db.deleteFrom('tries').execute()
 
 const bus = localBus()
 const log = pino({ level: 'silent' })
-const jobs = startJobs(db, changeJobs(db, bus), log)
+const jobs = startJobs(db, changeJobs({ db, bus, log }), log)
 const product = await buildApp(
   {
     db,

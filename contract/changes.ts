@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, wholeNumber } from './fields.ts'
 import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
 import { recordTypes } from './kinds.ts'
-import { listInput, pageOf, saved } from './records.ts'
+import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'user', 'system'] as const
 
@@ -22,10 +22,14 @@ export const change = z.object({
   /** What the first of its records is called. */
   title: z.string(),
   record_count: z.int(),
-  /** A change of very many records runs in steps; `record_count` grows meanwhile. */
-  state: z.enum(['running', 'done', 'failed']),
+  /** A change of very many records runs in steps; `record_count` grows meanwhile. What has failed or was stopped is not whole. */
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
+  /** Why it has failed. */
+  reason: z.string().nullable(),
   /** How many records a running change is about. */
   expected_count: z.int().nullable(),
+  /** How many records it left as they were, because something was in the way. */
+  left_count: z.int(),
   /** The change that it took back. */
   undoes: z.string().nullable(),
   /** The change that took it back. */
@@ -35,28 +39,54 @@ export const change = z.object({
 })
 export type Change = z.output<typeof change>
 
-/** What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them. */
+/**
+ * What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them, in lists
+ * cut to what is around the first difference where they are long.
+ */
 export const fieldChange = z.object({
   field: z.string(),
   label: z.string(),
   type: z.enum(fieldTypes),
   from: z.unknown(),
   to: z.unknown(),
+  is_shortened: z.boolean().optional(),
 })
 export type FieldChange = z.output<typeof fieldChange>
 
 /** What happened to one record. */
 export const changedRecord = z.object({
+  entry_id: z.string(),
   record_type: z.enum(recordTypes),
   record_id: z.string(),
   title: z.string(),
   kind: z.enum(['add', 'edit', 'delete', 'restore']),
-  /** The version that the record got; null for entries of earlier releases. */
+  /** The version that the record got; null where that was not recorded. */
   version: z.int().nullable(),
   fields: z.array(fieldChange),
 })
 export type ChangedRecord = z.output<typeof changedRecord>
 
+/** A record of a change that cannot be undone, and why in words. */
+export const undoObstacle = z.object({
+  record_type: z.enum(recordTypes),
+  record_id: z.string(),
+  title: z.string(),
+  reason: z.string(),
+})
+export type UndoObstacle = z.output<typeof undoObstacle>
+
+/** What an undo would do: to how many records, and what is in the way: how many records, and the first hundred. */
+export const undoPreview = z.object({
+  record_count: z.int(),
+  obstacle_count: z.int(),
+  obstacles: z.array(undoObstacle),
+})
+export type UndoPreview = z.output<typeof undoPreview>
+
+export const ALREADY_UNDONE = 'This change has already been undone.'
+export const CANNOT_BE_UNDONE = 'This change cannot be undone.'
+
+const whichChange = z.object({ change_id: id })
 const recordType = z.enum(recordTypes, 'Unknown record type.')
 const whichRecord = { record_type: recordType, record_id: id }
 const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page }
@@ -89,6 +119,11 @@ const bulkFields = z
     expect: wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.')).optional(),
   })
   .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), 'Please select records.')
+  // Lists ignore a blank filter; here it would mean everything, unless the caller says how many that is.
+  .refine(
+    ({ matching, expect }) => expect !== undefined || !Object.values(matching?.filters ?? {}).some(isBlankFilter),
+    { error: 'This filter needs a value.', path: ['matching'] },
+  )
 export type BulkFields = z.output<typeof bulkFields>
 
 /** How many records of one kind; `filters` show them in their list. */
@@ -109,13 +144,25 @@ export const changes = {
     z.object({ ...whichRecord, ...paging }),
     pageOf(changedRecord.extend({ change })),
   ),
-  /** Takes a change back. The answer's change can be taken back as well. */
-  undo: endpoint('admin/changes/undo', z.object({ change_id: id }), saved(change), { change: 'undo', once: true }),
+  /** What happened to one record, with its texts whole. */
+  entry: endpoint('admin/changes/entry', z.object({ entry_id: id }), answered(changedRecord.extend({ change }))),
+  /** Says what an undo would do, and what is in its way. */
+  preview_undo: endpoint('admin/changes/preview_undo', whichChange, answered(undoPreview)),
+  /**
+   * Takes a change back; the answer's change can be taken back as well. When something is in the way the answer is a 409
+   * that names it, or, with `leave_obstacles`, the rest is taken back.
+   */
+  undo: endpoint('admin/changes/undo', whichChange.extend({ leave_obstacles: flag.optional() }), saved(change), {
+    change: 'undo',
+    once: true,
+  }),
+  /** Ends a running change after the step under way. What it has done can be undone. */
+  stop: endpoint('admin/changes/stop', whichChange, answered(change)),
 }
 
 export const records = {
-  /** Does the same to many records, as one change. */
-  bulk: endpoint('admin/bulk', bulkFields, saved(change), { change: 'other', once: true }),
+  /** Does the same to many records, as one change; null when there is nothing to do. */
+  bulk: endpoint('admin/bulk', bulkFields, saved(change.nullable()), { change: 'other', once: true }),
   /** Moves a record in its sequence: before another one, or to the end. */
   reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable()), {
     change: 'reorder',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { answered, getOf, listInput, needsNoValue, pageOf, record, saved } from './records.ts'
+import { answered, getOf, isBlankFilter, listInput, pageOf, record, saved } from './records.ts'
 
 export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],
@@ -93,13 +93,7 @@ const leftOut = ids
 const allMatching = z
   .strictObject({ filters: listInput.shape.filters, except: leftOut.optional() }, INVALID_REQUEST)
   // In lists an empty or blank filter is none; here it would mean everybody.
-  .refine(
-    ({ filters = {} }) =>
-      Object.values(filters).every(
-        ({ op, value = '' }) => needsNoValue(op) || [value].flat().every((part) => String(part).trim() !== ''),
-      ),
-    INVALID_REQUEST,
-  )
+  .refine(({ filters = {} }) => !Object.values(filters).some(isBlankFilter), INVALID_REQUEST)
 
 const chosenUsers = z
   .array(choice(INVALID_REQUEST))

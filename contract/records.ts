@@ -49,6 +49,10 @@ const filter = z
   })
   .refine(({ op, value }) => value !== undefined || needsNoValue(op), 'This filter needs a value.')
 
+/** Whether a filter narrows nothing: lists ignore one that is blank. */
+export const isBlankFilter = ({ op, value = '' }: z.output<typeof filter>) =>
+  !needsNoValue(op) && [value].flat().some((part) => String(part).trim() === '')
+
 export const sortTerm = z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) })
 
 /** The input of every list; everything is optional. Each list has a closed set of fields to sort and filter by. */

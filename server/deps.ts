@@ -10,6 +10,9 @@ import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Heartbeat } from './processes/heartbeat.ts'
 import type { Settings } from './start/settings.ts'
 
+/** Changes of more records than `moreThan` run in steps of so many. */
+export type LargeChange = { moreThan: number; step: number }
+
 /** What services that store files need. Most other services take `db` alone. */
 export type FileDeps = Pick<Deps, 'db' | 'files'>
 
@@ -31,6 +34,8 @@ export type Deps = {
   identities: Identities
   /** Tells open streams, and other servers, what happens. */
   bus: Bus
+  /** Which changes run in steps, and how large those are, where it is not as usual. */
+  largeChange?: LargeChange | undefined
   /** Makes the job queue look for due jobs now. */
   lookForJobs: () => void
   /** The state of the backups; left out where none are scheduled. */

@@ -57,7 +57,7 @@ async function start(settings: Settings) {
     {
       ...mailJobs(db, mail, settings.publicUrl),
       ...notificationJobs(db, push),
-      ...changeJobs(db, bus),
+      ...changeJobs({ db, bus, log }),
     },
     log,
     mayRun,

@@ -27,6 +27,8 @@ export type Engine = {
   jsonOffThread: (db: Db, text: string, values: readonly (string | number)[]) => Promise<string>
   /** A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. */
   orderedJoin: (outer: string, inner: string, on: string) => string
+  /** SQL for the number of the next row of `changes`. */
+  nextChange: string
   /** A subselect of the strings in the JSON array that is bound to its one placeholder. */
   textsFromJson: string
   /**

@@ -24,13 +24,18 @@ function numbered(text: string) {
   return written
 }
 
-/** Inserts one row, for tables that every change writes. */
-export async function insertRow<Table extends keyof Tables>(
+/**
+ * Inserts one row, for tables that every change writes. `computed` has the columns whose values are SQL of the server's
+ * own words.
+ */
+export async function insertRow<Table extends keyof Tables, Computed extends keyof Tables[Table] = never>(
   db: Db,
   table: Table,
-  row: { [Column in keyof Tables[Table]]: string | number | null },
+  row: { [Column in Exclude<keyof Tables[Table], Computed>]: string | number | null },
+  computed: Record<Computed, string> = {} as Record<Computed, string>,
 ) {
-  const columns = Object.keys(row)
-  const text = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
+  const columns = [...Object.keys(row), ...Object.keys(computed)]
+  const places = [...Object.keys(row).map(() => '?'), ...Object.values(computed)]
+  const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`
   await rawQuery(db, text, Object.values(row) as (string | number | null)[])
 }

@@ -88,6 +88,8 @@ export type Tables = AccountTables & {
   /** What one call or job did to any number of records; see server/records/open-change.ts. */
   changes: {
     id: string
+    /** In the order in which changes began, by a sequence of the database: it depends on no clock. */
+    seq: number
     /** Always 0, as lists need it. */
     is_deleted: number
     at: string
@@ -106,7 +108,11 @@ export type Tables = AccountTables & {
     record_count: number
     /** How many records it is about, when it runs in steps. */
     expected_count: number | null
-    state: 'running' | 'done' | 'failed'
+    state: 'running' | 'done' | 'failed' | 'stopped'
+    /** Why it has failed. */
+    problem: string | null
+    /** How many records it left as they were, because something was in the way. */
+    left_count: number
     /** Whether nobody can take it back. */
     is_final: number
     undoes: string | null
@@ -123,10 +129,12 @@ export type Tables = AccountTables & {
     action: 'add' | 'edit' | 'delete' | 'restore'
     table_name: RecordType
     record_id: string
-    /** The version that the record got; null for entries of earlier releases. */
-    version: number | null
+    /** The version that the record got; 0 where that was not recorded. */
+    version: number
     /** Fields by their names on the wire, each with its stored value before and after, as JSON. */
     changes: string
+    /** The same with its long texts shortened, where there are any. */
+    shortened: string | null
   }
   /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
   record_counts: { table_name: string; active: number; deleted: number; stamp: number }

@@ -4,14 +4,15 @@ import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
 import { recordTables } from './record-tables.ts'
+import { shortForm } from './shortened.ts'
 
 /** The changed columns, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>
 
 export type Action = 'add' | 'edit' | 'delete' | 'restore'
 
-/** One record of a change: its id and the version that it got; null where there are none. */
-export type Written = { id: string; version: number | null }
+/** One record of a change: its id and the version that it got. */
+export type Written = { id: string; version: number }
 
 /** Records what happened to one record. Call it in the transaction of the change. */
 export const writeActivity = (
@@ -52,6 +53,7 @@ export async function writeActivities(
     records.map(({ id }) => id),
     title,
   )
+  const wire = toWire(table, changes)
   const shared = {
     change_id: change.id,
     at: change.at,
@@ -59,14 +61,15 @@ export async function writeActivities(
     user_id: actor.kind === 'user' ? actor._id : null,
     action,
     table_name: table,
-    changes: JSON.stringify(toWire(table, changes)),
+    changes: JSON.stringify(wire),
+    shortened: shortForm(table, wire),
   }
   for (let first = 0; first < records.length; first += ENTRIES_AT_ONCE) {
     const rows = records.slice(first, first + ENTRIES_AT_ONCE).map(({ id, version }, index) => ({
       id: entryId(change.id, before + first + index),
       ...shared,
       record_id: id,
-      version: version === null ? null : Number(version),
+      version: Number(version),
     }))
     const [only] = rows
     if (only && rows.length === 1) await insertRow(db, 'activity', only)
@@ -77,7 +80,7 @@ export async function writeActivities(
 /** The id of the entry at this place of a change. */
 export const entryId = (changeId: string, place: number) => changeId + place.toString(16).padStart(8, '0')
 
-const toWire = (table: RecordType, changes: Changes) =>
+const toWire = (table: RecordType, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))
@@ -91,7 +94,7 @@ const toWire = (table: RecordType, changes: Changes) =>
 
 const isSecret = (table: RecordType, column: string) => recordTables[table].columns[column]?.type === 'secret'
 
-const SECRET = ['***', '***']
+const SECRET: [string, string] = ['***', '***']
 
 /** Entries with when they were made (ISO 8601) and the name of who made them; null for the product itself. */
 export const entriesWithNames = (db: Db) =>
@@ -105,8 +108,8 @@ export const entriesWithNames = (db: Db) =>
 export const lastChange = (db: Db, id: string) =>
   entriesWithNames(db)
     .where('record_id', '=', id)
-    // Versions tell the order in which a change in steps and others came.
-    .orderBy(({ fn, val }) => fn.coalesce('activity.version', val(0)), 'desc')
+    // Versions tell the order in which changes came, whatever the clocks of their servers say.
+    .orderBy('activity.version', 'desc')
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()
 
@@ -120,7 +123,7 @@ export const updatedBy = (table: RecordTable) =>
     left join admins as admin on admin.id = activity.admin_id
     left join users as app_user on app_user.id = activity.user_id
     where activity.record_id = ${sql.ref(`${table}.id`)}
-    order by activity.id desc limit 1
+    order by activity.version desc, activity.id desc limit 1
   )`.as('updated_by')
 
 /** The columns that all records share, of `table` in a SELECT from it, with who last changed a record. */

@@ -4,12 +4,13 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
-import { AppError, refused } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { endAppSessions } from '../secrets/app-sessions.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { refuseInactiveParents } from './parents.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
+import { refuseDuplicate } from './twins.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -214,30 +215,4 @@ export async function staleRecord(db: Db, current: Pick<RecordRow, '_id' | 'vers
   const message = `This record was changed by ${last?.by ?? 'someone else'} in the meantime.`
   const who = last && { changed_by: last.by ?? undefined, changed_at: last.at }
   return new AppError(409, message, { data: current, ...who, ...more })
-}
-
-/**
- * Refuses a second active record with the same values in the columns that are unique for its table: 422
- * `{thing} already exists.` on their field. `values` has at least these columns; the record with its `id`, if any, is
- * the one being changed. Does nothing for tables that allow duplicates.
- */
-export async function refuseDuplicate<Table extends RecordTable>(
-  db: Db,
-  table: Table,
-  values: Partial<Own<Table>> & { id?: string },
-) {
-  const { unique } = recordTables[table]
-  if (!unique) return
-  const columns = withKeys(
-    table,
-    Object.fromEntries(unique.columns.map((column) => [column, (values as Record<string, unknown>)[column]])),
-  )
-  const loose = loosely(db, table)
-  let twins = loose.db.selectFrom(loose.record).select('id').where('is_deleted', '=', 0)
-  for (const [column, value] of Object.entries(columns)) {
-    const isKeyed = `${column}_key` in columns
-    if (!isKeyed) twins = twins.where(column, '=', value)
-  }
-  if (values.id) twins = twins.where('id', '<>', values.id)
-  if (await twins.executeTakeFirst()) throw refused(unique.field, `${unique.thing} already exists.`)
 }

@@ -5,8 +5,11 @@ import { referencesOf, wireName } from './record-tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A column whose record must not be chosen: it is deleted or missing, or does not share the values that it must. */
-export type UnfitChoice = { column: string; refersTo: RecordTable; id: string; shares?: readonly string[] }
+/**
+ * A column whose record must not be chosen: it is deleted or missing, or has other values than it must share, which are
+ * those of `has`.
+ */
+type UnfitChoice = { column: string; refersTo: RecordTable; id: string; has?: Values }
 
 /**
  * The first column of `values` that refers to a record that must not be chosen; undefined where all may be. Whatever
@@ -29,8 +32,8 @@ export async function unfitChoice(
       .select(shares as ('cat_id' | 'year_id')[])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (shares.some((shared) => (row as Values | undefined)?.[shared] !== values[shared]))
-      return { column, refersTo, id, shares }
+    const has: Values = row ?? {}
+    if (shares.some((shared) => has[shared] !== values[shared])) return { column, refersTo, id, has }
   }
   return undefined
 }

@@ -2,11 +2,12 @@ import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../outside/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
-import { changeRecord, readRow, refuseDuplicate, type StoredRow, staleRecord } from './change.ts'
+import { changeRecord, readRow, type StoredRow, staleRecord } from './change.ts'
 import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
+import { refuseDuplicate } from './twins.ts'
 
 /** An entry of a record's history, with who made it. */
 type Later = { version: number | null; at: string; changes: string; by: string | null }

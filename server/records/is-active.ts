@@ -1,3 +1,5 @@
+import { engineOf } from '../db/engine.ts'
+import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 
 /** Whether a record with this id exists and is not deleted; only such records can be chosen. */
@@ -9,4 +11,14 @@ export async function isActive(db: Db, table: RecordTable, id: string) {
     .where('is_deleted', '=', 0)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Those of these records that are deleted. */
+export async function deletedAmong(db: Db, table: RecordTable, ids: string[]) {
+  const found = await rawQuery<{ id: string }>(
+    db,
+    `select id from ${table} where is_deleted = 1 and id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(ids)],
+  )
+  return found.map(({ id }) => id)
 }

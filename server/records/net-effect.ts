@@ -1,15 +1,13 @@
-import type { RecordType } from '#contract/kinds.ts'
-import type { Db, Tables } from '../db/schema.ts'
+import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { type Action, type Changes, entryId } from './activity.ts'
 import { columnOf } from './record-tables.ts'
 
 /** What a change, or a part of one, did to one record in the end. */
 export type NetEffect = {
-  table: RecordType
+  table: RecordTable
   id: string
-  /** The last of the entries that it sums up, and the version that the record got by it. */
-  lastEntry: string
-  version: number | null
+  /** The version that the record got by the last of the entries that it sums up. */
+  version: number
   isAdded: boolean
   /** Whether it was deleted before and after, if that changed. */
   deleted?: [from: boolean, to: boolean]
@@ -17,41 +15,31 @@ export type NetEffect = {
   fields: Changes
 }
 
-/** What the entries of a change from place `first` on did, at most `most` of them, record by record, the last first. */
-export async function effectsOf(db: Db, changeId: string, first: number, most: number): Promise<NetEffect[]> {
-  const entries = await db
+/** The entries of a change that come after the entry `after`, those of one table, at most `most` of them. */
+export const entriesOf = (db: Db, changeId: string, table: RecordTable, after: string, most: number) =>
+  db
     .selectFrom('activity')
-    .select(entryColumns)
-    .where('id', '>=', entryId(changeId, first))
-    .where('id', '<', entryId(changeId, first + most))
+    .select(['id', 'table_name', 'record_id', 'action', 'version', 'changes'])
+    .where('id', '>', after || entryId(changeId, 0).slice(0, -1))
+    .where('id', '<', `${changeId}g`)
+    .where('table_name', '=', table)
     .orderBy('id')
+    .limit(most)
     .execute()
-  return sumUp(entries)
-}
 
-const entryColumns = ['id', 'table_name', 'record_id', 'action', 'version', 'changes'] as const
+type Entry = Pick<Tables['activity'], 'table_name' | 'record_id' | 'action' | 'version' | 'changes'>
 
-/** What these entries did, record by record, the last first. */
-export async function effectsOfEntries(db: Db, ids: string[]): Promise<NetEffect[]> {
-  const entries = db.selectFrom('activity').select(entryColumns).where('id', 'in', ids).orderBy('id')
-  return sumUp(await entries.execute())
-}
-
-type Entry = Pick<Tables['activity'], (typeof entryColumns)[number]>
-
-function sumUp(entries: Entry[]): NetEffect[] {
+/** What these entries of one change did, record by record. */
+export function sumUp(entries: Entry[]): NetEffect[] {
   const effects = new Map<string, NetEffect>()
-  for (const { id: lastEntry, table_name: table, record_id: id, action, version, changes } of entries) {
-    const key = `${table} ${id}`
-    const before = effects.get(key) ?? { table, id, isAdded: false, fields: {} }
-    // The record takes the place of its last entry.
-    effects.delete(key)
-    effects.set(key, { ...withEntry(before, action, JSON.parse(changes) as Changes), lastEntry, version })
+  for (const { table_name, record_id: id, action, version, changes } of entries) {
+    const before = effects.get(id) ?? { table: table_name as RecordTable, id, isAdded: false, fields: {} }
+    effects.set(id, { ...withEntry(before, action, JSON.parse(changes) as Changes), version })
   }
-  return [...effects.values()].reverse()
+  return [...effects.values()]
 }
 
-type Summed = Pick<NetEffect, 'table' | 'id' | 'isAdded' | 'deleted' | 'fields'>
+type Summed = Omit<NetEffect, 'version'>
 
 function withEntry(effect: Summed, action: Action, changes: Changes): Summed {
   if (action === 'add') return { ...effect, isAdded: true }
@@ -65,4 +53,10 @@ function withEntry(effect: Summed, action: Action, changes: Changes): Summed {
     fields[column] = [fields[column] ? fields[column][0] : from, to]
   }
   return { ...effect, fields }
+}
+
+/** Whether taking an effect back deletes (true) or restores (false) the record, or leaves that alone. */
+export function deletesAgain({ isAdded, deleted }: Pick<NetEffect, 'isAdded' | 'deleted'>) {
+  if (isAdded) return deleted?.[1] ? undefined : true
+  return deleted && deleted[0] !== deleted[1] ? deleted[0] : undefined
 }

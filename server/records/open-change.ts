@@ -3,6 +3,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'
 import { isoNow, newId } from '../clock.ts'
+import { engineOf } from '../db/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
@@ -20,6 +21,8 @@ type About<Who> = Readonly<{
   undoes?: string
   /** How many records it is about, when it runs in steps. */
   expected?: number
+  /** How many records it leaves as they are, because something is in the way. */
+  left?: number
   /** What its first record is called, when it is not to be looked up. */
   title?: string
 }>
@@ -94,7 +97,7 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
 async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[], known?: string) {
   const { actor, message, expected } = change
   const title = change.title ?? known ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
-  const row: Tables['changes'] = {
+  const row: Omit<Tables['changes'], 'seq'> = {
     id: change.id,
     is_deleted: 0,
     at: change.at,
@@ -111,11 +114,13 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
     record_count: ids.length,
     expected_count: expected ?? null,
     state: expected === undefined ? 'done' : 'running',
+    problem: null,
+    left_count: change.left ?? 0,
     is_final: change.isFinal ? 1 : 0,
     undoes: change.undoes ?? null,
     undone_by: null,
   }
-  await insertRow(db, 'changes', row)
+  await insertRow(db, 'changes', row, { seq: engineOf(db).nextChange })
 }
 
 /** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */

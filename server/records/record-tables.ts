@@ -78,6 +78,18 @@ export const parentsOf = (table: RecordType) =>
 /** The columns of `table` that hold ids of other records, each with the kind of those and the field that shows them. */
 export const referencesOf = (table: RecordType) => references.filter((one) => one.table === table)
 
+/** All kinds of records, each after those that it refers to. */
+export const parentsFirst: readonly RecordType[] = (() => {
+  const placed = new Set<RecordType>()
+  const place = (table: RecordType, from: RecordType[]) => {
+    if (placed.has(table) || from.includes(table)) return
+    for (const { refersTo } of referencesOf(table)) place(refersTo, [...from, table])
+    placed.add(table)
+  }
+  for (const table of Object.keys(recordTables) as RecordType[]) place(table, [])
+  return [...placed]
+})()
+
 /** SQL for what records of `table` are called, and the joins that it needs. */
 export function titleSql(table: RecordType): { sql: string; joins: string } {
   const { title, titlePrefix } = recordTables[table]

@@ -16,7 +16,7 @@ export async function wentWith(db: Db, parent: RecordTable, id: string, table: R
     // An undo that deletes again is no deletion of its own, and one that was undone did not happen.
     .where('changes.undoes', 'is', null)
     .where('changes.undone_by', 'is', null)
-    .orderBy('activity.id', 'desc')
+    .orderBy('activity.version', 'desc')
     .executeTakeFirst()
   const column = deletedWith(parent).find((below) => below.table === table)?.column
   if (!deletion || !column) return []

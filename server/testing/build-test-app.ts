@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
+import type { Deps } from '../deps.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
@@ -43,9 +44,10 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /**
  * The real app on a fresh migrated database, with one administrator signed in, files in a folder of its own
- * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database.
+ * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database. `more`
+ * replaces parts.
  */
-export async function buildTestApp(env: Record<string, string> = {}) {
+export async function buildTestApp(env: Record<string, string> = {}, more: Pick<Deps, 'largeChange'> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -72,6 +74,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
     bus,
     lookForJobs: () => {},
     log,
+    ...more,
   }
   const token = await openSession(db, adminId)
   const app = await buildApp(deps, { version: '0.0.0', webFolder: join(dataDir, 'web') })
@@ -134,7 +137,7 @@ export async function buildTestApp(env: Record<string, string> = {}) {
       const handlers: JobHandlers = {
         ...mailJobs(db, mail, settings.publicUrl),
         ...notificationJobs(db, push),
-        ...changeJobs(db, bus),
+        ...changeJobs(deps),
       }
       while (await runNextJob(db, handlers, log));
     },

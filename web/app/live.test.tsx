@@ -143,6 +143,7 @@ describe('a list on screen', () => {
 })
 
 const SEQUENCE_CHANGED = {
+  entry_id: 'entry-1',
   record_type: 'rv_types' as const,
   record_id: '1',
   title: 'Class A',

@@ -174,7 +174,9 @@ export const aChange = (fields: Partial<Change> = {}): Change => ({
   title: 'Travel Trailer',
   record_count: 1,
   state: 'done',
+  reason: null,
   expected_count: null,
+  left_count: 0,
   undoes: null,
   undone_by: null,
   can_undo: true,
@@ -182,6 +184,7 @@ export const aChange = (fields: Partial<Change> = {}): Change => ({
 })
 
 export const aChangedRecord = (fields: Partial<ChangedRecord> = {}): ChangedRecord => ({
+  entry_id: 'entry-1',
   record_type: 'rv_types',
   record_id: 'type-1',
   title: 'Travel Trailer',

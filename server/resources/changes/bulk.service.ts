@@ -11,24 +11,28 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
 import { recordLists } from '../record-lists.ts'
-import { actOn, notYet, refuseUnfit } from './bulk-actions.ts'
+import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
-import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
-import { MOST_AT_ONCE } from './undo.service.ts'
+import { endChange, leave, takeUpChange } from './running-change.ts'
 
 export const BULK_CHANGE = 'bulk-change'
 
-const verbs: Record<BulkAction, string> = {
-  delete: 'removed',
-  restore: 'restored',
-  activate: 'activated',
-  deactivate: 'deactivated',
+const verbs: Record<BulkAction, { doing: string; done: string }> = {
+  delete: { doing: 'Removing', done: 'removed' },
+  restore: { doing: 'Restoring', done: 'restored' },
+  activate: { doing: 'Activating', done: 'activated' },
+  deactivate: { doing: 'Deactivating', done: 'deactivated' },
+}
+
+function doneMessage(table: RecordType, action: BulkAction, count: number, left = 0) {
+  const done = `${inWords(table, count)} ${verbs[action].done} successfully.`
+  return left ? `${done} ${inWords(table, left)} left as ${left === 1 ? 'it was' : 'they were'}.` : done
 }
 
 /** What is chosen by a list's filters. */
 type Matching = NonNullable<BulkFields['matching']>
 
-/** `after` is the last place of the table that is done, `through` the last one there was. */
+/** `after` is the last place of the table that is done, `through` the last one there was; `done` is how many were changed. */
 type Payload = {
   change_id: string
   record_type: RecordType
@@ -37,20 +41,21 @@ type Payload = {
   except: string[]
   after: number
   through: number
+  done: number
 }
 
 /**
- * Does the same to many records, chosen by id or by the list's filters, as one change; above 5,000 records in steps.
- * Returns the change. Throws 409 when another number of records matches than `expect`, and 422 for a list, action,
+ * Does the same to many records, chosen by id or by the list's filters, as one change; to more than `most` in steps.
+ * Returns the change; null when all are in that state already. Throws 409 when another number of records matches than `expect`, and 422 for a list, action,
  * filter or id that does not fit, and as restoring one record does.
  */
-export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Promise<Change> {
+export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most: number): Promise<Change | null> {
   const { record_type, action, ids, matching, except = [], expect } = fields
   refuseUnfit(record_type, action)
   return inTransaction(db, async (db) => {
     const chosen = ids
       ? await existing(db, record_type, ids, except)
-      : await matchingIds(db, record_type, matching ?? {}, except)
+      : await matchingIds(db, record_type, { matching: matching ?? {}, except, most })
     if (expect !== undefined && chosen.total !== expect) {
       const match = chosen.total === 1 ? 'matches' : 'match'
       const message = `${inWords(record_type, chosen.total)} ${match} now instead of ${expect.toLocaleString('en-US')}. Nothing was changed.`
@@ -58,22 +63,31 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange): Prom
     }
     specify(change, { kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
-    specify(change, {
-      message: `${inWords(record_type, affected?.length ?? chosen.total)} ${verbs[action]} successfully.`,
-    })
-    if (!affected) {
-      specify(change, { expected: chosen.total })
-      specify(change, { title: inWords(record_type, chosen.total) })
-      await countRecords(db, change, record_type, [])
-      const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
-      const about = { change_id: change.id, record_type, action, matching: matching ?? {}, except }
-      await enqueue(db, BULK_CHANGE, { ...about, after: 0, through: Number(last?.seq ?? 0) } satisfies Payload)
-    } else {
-      const done = await actOn(db, record_type as RecordTable, action, affected, change)
-      if (!done) await countRecords(db, change, record_type, [])
-    }
+    if (affected?.length === 0) return null
+    if (affected) {
+      specify(change, { message: doneMessage(record_type, action, affected.length) })
+      await actOn(db, record_type as RecordTable, action, affected, change)
+    } else await startBulk(db, { record_type, action, matching: matching ?? {}, except }, chosen.total, change)
     return findChange(db, change.id)
   })
+}
+
+async function startBulk(
+  db: Db,
+  about: Pick<Payload, 'record_type' | 'action' | 'matching' | 'except'>,
+  total: number,
+  change: OpenChange,
+) {
+  const { record_type, action, matching, except } = about
+  if (action === 'restore') {
+    await refuseToRestore(db, record_type as RecordTable, whereFor(db, record_type, matching, except, 'collect'))
+  }
+  const title = inWords(record_type, total)
+  specify(change, { expected: total, title, message: `${verbs[action].doing} ${title}.` })
+  await countRecords(db, change, record_type, [])
+  const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
+  const payload = { ...about, change_id: change.id, after: 0, through: Number(last?.seq ?? 0), done: 0 }
+  await enqueue(db, BULK_CHANGE, payload satisfies Payload)
 }
 
 type Chosen = { total: number; ids?: string[] }
@@ -89,7 +103,11 @@ async function existing(db: Db, table: RecordType, ids: string[], except: string
   return { total: wanted.length, ids: wanted }
 }
 
-async function matchingIds(db: Db, table: RecordType, matching: Matching, except: string[]): Promise<Chosen> {
+async function matchingIds(
+  db: Db,
+  table: RecordType,
+  { matching, except, most }: { matching: Matching; except: string[]; most: number },
+): Promise<Chosen> {
   const { sql, values } = whereFor(db, table, matching, except, 'collect')
   const [count] = await engineOf(db).rowsOffThread<{ total: number }>(
     db,
@@ -97,7 +115,7 @@ async function matchingIds(db: Db, table: RecordType, matching: Matching, except
     values,
   )
   const total = Number(count?.total ?? 0)
-  if (total > MOST_AT_ONCE) return { total }
+  if (total > most) return { total }
   const found = await rawQuery<{ id: string }>(
     db,
     `select ${table}.id from ${table} ${sql} order by ${table}.seq`,
@@ -132,10 +150,10 @@ function whereFor(db: Db, table: RecordType, matching: Matching, except: string[
 }
 
 /**
- * The job of a change of very many records: changes some in one transaction and hands back the rest. Resolves to the
+ * The job of a change of very many records: changes at most `step` of them in one transaction and hands back the rest. Resolves to the
  * kinds of records that it changed.
  */
-export async function bulkStep(db: Db, payload: Payload, { write, continueWith }: JobContext) {
+export async function bulkStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
   const { change_id, record_type, action, matching, except, after, through } = payload
   return write(db, async (db) => {
     const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
@@ -143,20 +161,21 @@ export async function bulkStep(db: Db, payload: Payload, { write, continueWith }
       db,
       `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
          and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
-      [...values, after, through, STEP_SIZE],
+      [...values, after, through, step],
     )
     const change = await takeUpChange(db, change_id)
-    await actOn(
-      db,
-      record_type as RecordTable,
-      action,
-      rows.map(({ id }) => id),
-      change,
-    )
+    if (!change) return []
+    const ids = rows.map(({ id }) => id)
+    const outcome = await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
+    await leave(db, change_id, outcome.left)
+    const done = payload.done + outcome.done
     const last = rows.at(-1)
-    if (last && rows.length === STEP_SIZE)
-      await continueWith(db, { ...payload, after: Number(last.seq) } satisfies Payload)
-    else await endChange(db, change_id)
+    if (last && rows.length === step)
+      await continueWith(db, { ...payload, after: Number(last.seq), done } satisfies Payload)
+    else {
+      const { left_count } = await findChange(db, change_id)
+      await endChange(db, change_id, { state: 'done', message: doneMessage(record_type, action, done, left_count) })
+    }
     return [...change.outcome.written.recordTypes]
   })
 }

@@ -44,7 +44,7 @@ describe('a bulk change', () => {
     const ids = await someTypes('Class A', 'Class B', 'Class C', 'Toy Hauler')
     const matching = { filters: { name: { op: 'starts_with', value: 'class' } }, is_deleted: false }
     const { data } = await bulk({ action: 'delete', matching, except: [ids[1]], expect: 2 })
-    expect(data.record_count).toBe(2)
+    expect(data?.record_count).toBe(2)
     expect(await activeTypes()).toEqual(['Class B', 'Toy Hauler'])
   })
 
@@ -126,10 +126,15 @@ describe('a bulk change', () => {
     const before = await active()
     const started = await bulk({ record_type: 'users', action: 'deactivate', matching: {}, expect: 5400 })
     expect(started.data).toMatchObject({ state: 'running', expected_count: 5400, record_count: 0, can_undo: false })
-    expect(started.message).toBe('5,400 users deactivated successfully.')
+    expect(started.message).toBe('Deactivating 5,400 users.')
     await app.runJobs()
     const done = (await app.call(changes.get, { change_id: started.change_id })).change
-    expect(done).toMatchObject({ state: 'done', record_count: before, can_undo: true })
+    expect(done).toMatchObject({
+      state: 'done',
+      record_count: before,
+      can_undo: true,
+      message: `${before.toLocaleString('en-US')} users deactivated successfully.`,
+    })
     expect(await active()).toBe(0)
 
     const undone = await app.call(changes.undo, { change_id: started.change_id })
@@ -144,7 +149,7 @@ it('A change whose step is refused ends as failed, and what it did until then ca
   const active = async () => (await app.call(users.list, { page: 1, status: true })).total
   const before = await active()
   const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: {} })
-  const handlers = changeJobs(app.db, app.deps.bus)
+  const handlers = changeJobs(app.deps)
   for (let steps = 0; steps < 3; steps++) await runNextJob(app.db, handlers, app.deps.log)
   const [job] = await app.db.selectFrom('jobs').selectAll().execute()
   const broken = { ...JSON.parse(job?.payload ?? '{}'), matching: { filters: { gone: { value: 'x' } } } }
@@ -154,7 +159,13 @@ it('A change whose step is refused ends as failed, and what it did until then ca
     .execute()
   await app.runJobs()
   const { change } = await app.call(changes.get, { change_id })
-  expect(change).toMatchObject({ state: 'failed', can_undo: true, expected_count: 5100 })
+  expect(change).toMatchObject({
+    state: 'failed',
+    can_undo: true,
+    expected_count: 5100,
+    message: 'Change failed after 750 of 5,100 records.',
+    reason: 'This list cannot be filtered by the field gone.',
+  })
   expect(await active()).toBe(before - change.record_count)
   expect((await app.db.selectFrom('jobs').selectAll().execute()).length).toBe(0)
   await app.call(changes.undo, { change_id })

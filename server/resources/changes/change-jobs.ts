@@ -1,26 +1,33 @@
 import type { RecordType } from '#contract/kinds.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'
-import type { Bus } from '../../live/bus.ts'
 import { BULK_CHANGE, bulkStep } from './bulk.service.ts'
-import { endChange } from './running-change.ts'
+import { findChange } from './changes.repository.ts'
+import { endEarly, LARGE_CHANGE } from './running-change.ts'
 import { UNDO_CHANGE, undoStep } from './undo-steps.service.ts'
 
+type Parts = Pick<Deps, 'db' | 'bus' | 'log' | 'largeChange'>
+
 /** The jobs that go on with changes of very many records. */
-export const changeJobs = (db: Db, bus: Bus): JobHandlers => ({
-  [BULK_CHANGE]: (payload, context) => takeStep({ db, bus }, payload, context, () => bulkStep(db, payload, context)),
-  [UNDO_CHANGE]: (payload, context) => takeStep({ db, bus }, payload, context, () => undoStep(db, payload, context)),
-})
+export function changeJobs(parts: Parts): JobHandlers {
+  const { db, largeChange: { step } = LARGE_CHANGE } = parts
+  return {
+    [BULK_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => bulkStep(db, payload, step, context)),
+    [UNDO_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => undoStep(db, payload, step, context)),
+  }
+}
+
+const FAILED = 'Something went wrong on the server.'
 
 type Running = { change_id: string; record_type: RecordType }
 
 /**
  * Takes a step and tells open streams of it, so that lists and progress follow. A change whose step is refused, or fails
- * for good, ends as failed: what it has done until then can be undone.
+ * for good, ends as failed and says why: what it has done until then can be undone.
  */
 async function takeStep(
-  { db, bus }: { db: Db; bus: Bus },
+  { db, bus, log }: Parts,
   { change_id, record_type }: Running,
   { isLast, write }: JobContext,
   step: () => Promise<RecordType[]>,
@@ -32,7 +39,9 @@ async function takeStep(
     // A busy database answers later; what is refused stays so.
     const isRefused = error instanceof AppError && error.status < 500
     if (!isRefused && !isLast) throw error
-    await write(db, (db) => endChange(db, change_id, 'failed'))
+    const problem = isRefused ? error.message : FAILED
+    log.error({ err: error, change_id, problem }, 'a change has failed')
+    await write(db, async (db) => endEarly(db, await findChange(db, change_id), { state: 'failed', problem }))
   }
   bus.publish({ kind: 'change', change_id, record_types })
 }

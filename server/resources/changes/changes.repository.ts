@@ -18,6 +18,8 @@ type Row = Pick<
   | 'record_count'
   | 'expected_count'
   | 'state'
+  | 'problem'
+  | 'left_count'
   | 'is_final'
   | 'undoes'
   | 'undone_by'
@@ -42,6 +44,8 @@ export const selectChanges = (db: Db) =>
       'changes.record_count',
       'changes.expected_count',
       'changes.state',
+      'changes.problem',
+      'changes.left_count',
       'changes.is_final',
       'changes.undoes',
       'changes.undone_by',
@@ -54,10 +58,10 @@ export const selectChanges = (db: Db) =>
 
 /** A row of selectChanges in its wire shape. */
 export function toChange(row: Row): Change {
-  const { id, is_final, admin_id, user_id, reason, admin_name, user_name, ...shown } = row
+  const { id, is_final, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
   const by = whoMade({ admin_id, user_id, reason, admin_name, user_name })
   const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
-  return { _id: id, ...shown, by, can_undo }
+  return { _id: id, ...shown, reason: problem, by, can_undo }
 }
 
 type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>
@@ -113,4 +117,14 @@ export async function findChange(db: Db, id: string) {
   const row = await selectChanges(db).where('changes.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This change')
   return toChange(row)
+}
+
+/** A change with its number in the order of all changes. */
+export type NumberedChange = Change & { seq: number }
+
+/** The same with the number of the change. Throws 404. */
+export async function findNumbered(db: Db, id: string): Promise<NumberedChange> {
+  const change = await findChange(db, id)
+  const { seq } = await db.selectFrom('changes').select('seq').where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...change, seq: Number(seq) }
 }

@@ -3,13 +3,17 @@ import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { bulkChange } from './bulk.service.ts'
 import { listChanges } from './changes.repository.ts'
-import { historyOf, recordsOfChange } from './history.repository.ts'
+import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
 import { relationsOf } from './relations.repository.ts'
 import { reorder } from './reorder.service.ts'
-import { undoChange } from './undo.service.ts'
+import { LARGE_CHANGE, stopChange } from './running-change.ts'
+import { lookBeforeUndo, previewUndo, undoChange } from './undo.service.ts'
+
+/** What is said of a change that found nothing to do. */
+const NOTHING_TO_DO = 'Nothing was changed.'
 
 /** Answers the calls of contract/changes.ts about what has happened. */
-export function changeRoutes(app: App, { db, lookForJobs }: Deps) {
+export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LARGE_CHANGE }: Deps) {
   serve(app, changes.list, async (input) => ({ message: 'Changes', ...(await listChanges(db, input)) }))
 
   serve(app, changes.get, async ({ change_id, ...paging }) => ({
@@ -22,20 +26,37 @@ export function changeRoutes(app: App, { db, lookForJobs }: Deps) {
     ...(await historyOf(db, record_type, record_id, paging)),
   }))
 
-  serve(app, changes.undo, async ({ change_id }, { changing, idempotent }) => {
-    const answer = await changing(db, 'Change undone.', (change) =>
-      idempotent(db, async (db) => ({ data: await undoChange(db, change_id, change) })),
+  serve(app, changes.entry, async ({ entry_id }) => ({ message: 'Entry', data: await findEntry(db, entry_id) }))
+
+  serve(app, changes.preview_undo, async ({ change_id }) => ({
+    message: 'Undo',
+    data: await previewUndo(db, change_id),
+  }))
+
+  serve(app, changes.undo, async ({ change_id: id, leave_obstacles: leave }, { changing, idempotent }) => {
+    const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
+    const answer = await changing(db, '', (change) =>
+      idempotent(db, async (db) => {
+        const data = await undoChange(db, { id, leave, outlook }, change)
+        return { message: data.message, data }
+      }),
     )
     lookForJobs()
     return answer
+  })
+
+  serve(app, changes.stop, async ({ change_id }) => {
+    const data = await stopChange(db, change_id)
+    bus.publish({ kind: 'change', change_id, record_types: [data.record_type] })
+    return { message: data.message, data }
   })
 
   serve(app, records.bulk, async (fields, { changing, idempotent }) => {
     // The service knows how many there are, and says so.
     const answer = await changing(db, '', (change) =>
       idempotent(db, async (db) => {
-        const data = await bulkChange(db, fields, change)
-        return { message: data.message, data }
+        const data = await bulkChange(db, fields, change, largeChange.moreThan)
+        return { message: data?.message ?? NOTHING_TO_DO, data }
       }),
     )
     lookForJobs()

@@ -169,9 +169,20 @@ describe('undo', () => {
     const second = await app.call(rvTypes.edit, { cat_id: data._id, name: 'Big Hauler', seq_no: 9 })
     await app.call(rvTypes.edit, { cat_id: data._id, name: 'Small Hauler', seq_no: 9 }, grace)
     const refusal = await app.refusal(changes.undo, { change_id: second.change_id })
-    expect([refusal.status, refusal.data]).toEqual([
+    expect([refusal.status, refusal.message, refusal.data]).toEqual([
       409,
+      '“Small Hauler” cannot be undone: Grace has changed Name since.',
       {
+        record_count: 0,
+        obstacle_count: 1,
+        obstacles: [
+          {
+            record_type: 'rv_types',
+            record_id: data._id,
+            title: 'Small Hauler',
+            reason: 'Grace has changed Name since.',
+          },
+        ],
         records: [
           { record_type: 'rv_types', record_id: data._id, title: 'Small Hauler', by: 'Grace', at: expect.any(String) },
         ],
@@ -199,16 +210,16 @@ describe('undo', () => {
     const { change_id } = await app.call(rvTypes.delete, { cat_id: data._id })
     await aType()
     expect(await app.refusal(changes.undo, { change_id })).toMatchObject({
-      status: 422,
-      errors: { name: ['RV type already exists.'] },
+      status: 409,
+      data: { obstacles: [{ record_type: 'rv_types', title: 'Toy Hauler', reason: 'RV type already exists.' }] },
     })
     const topic_id = (await app.call(topics.add, { name: 'Roof', seq_no: 1 })).data._id
     const sub = (await app.call(subTopics.add, { topic_id, name: 'Vents', seq_no: 1 })).data._id
     const gone = await app.call(subTopics.delete, { sub_topic_id: sub })
     await app.call(topics.delete, { topic_id })
     expect(await app.refusal(changes.undo, { change_id: gone.change_id })).toMatchObject({
-      status: 422,
-      message: 'The topic “Roof” is Inactive. Please restore it first.',
+      status: 409,
+      message: '“Vents” cannot be undone: The topic “Roof” is Inactive. Please restore it first.',
     })
   })
 

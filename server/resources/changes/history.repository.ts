@@ -1,31 +1,38 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Change, ChangedRecord, FieldChange } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
-import { type Changes, entryId } from '../../records/activity.ts'
+import { entryId } from '../../records/activity.ts'
 import { titlesOf } from '../../records/open-change.ts'
 import { columnOf } from '../../records/record-tables.ts'
+import { type Pair, type StoredPair, shortened } from '../../records/shortened.ts'
 import { findChange, selectChanges, toChange } from './changes.repository.ts'
 
 /** An entry as stored. */
 type Entry = {
+  id: string
   table_name: RecordType
   record_id: string
   action: ChangedRecord['kind']
-  version: number | null
+  version: number
   changes: string
 }
 
 type Paging = { page?: number | undefined; per_page?: number | undefined }
 
 const entryColumns = [
+  'activity.id',
   'activity.table_name',
   'activity.record_id',
   'activity.action',
   'activity.version',
-  'activity.changes',
 ] as const
+
+/** The changes of an entry, in their short form where there is one. */
+const inShort = ({ fn }: ExpressionBuilder<Tables, 'activity'>) =>
+  fn.coalesce('activity.shortened', 'activity.changes').as('changes')
 
 /** A page of the records of a change, in the order in which it wrote them, with the change. Throws 404. */
 export async function recordsOfChange(db: Db, id: string, paging: Paging) {
@@ -34,6 +41,7 @@ export async function recordsOfChange(db: Db, id: string, paging: Paging) {
   const entries = await db
     .selectFrom('activity')
     .select(entryColumns)
+    .select(inShort)
     // Entries are numbered without gaps, so a page is a range of the key.
     .where('id', '>=', entryId(id, first))
     .where('id', '<', entryId(id, first + size))
@@ -54,8 +62,8 @@ export async function historyOf(db: Db, table: RecordType, id: string, paging: P
   const { total } = await entries.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const page = await entries
     .select([...entryColumns, 'activity.change_id'])
-    // Versions tell the order in which a change in steps and others came.
-    .orderBy(({ fn, val }) => fn.coalesce('activity.version', val(0)), 'desc')
+    .select(inShort)
+    .orderBy('activity.version', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(size)
     .offset(first)
@@ -79,29 +87,45 @@ async function changesById(db: Db, ids: string[]) {
   return new Map(rows.map((row) => [row.id, toChange(row)]))
 }
 
-async function toRecords(db: Db, entries: Entry[]): Promise<ChangedRecord[]> {
-  const titles = await namesOf(db, entries)
-  return entries.map(({ table_name, record_id, action, version, changes }) => ({
+/** One entry with its texts whole, and its change. Throws 404. */
+export async function findEntry(db: Db, id: string) {
+  const entry = await db
+    .selectFrom('activity')
+    .select([...entryColumns, 'activity.changes', 'activity.change_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!entry) throw notFound('This entry')
+  const [record] = await toRecords(db, [entry], (_table, _field, [from, to]) => ({ from, to, isShortened: false }))
+  return { ...(record as ChangedRecord), change: await findChange(db, entry.change_id) }
+}
+
+async function toRecords(db: Db, entries: Entry[], valuesOf = shortened): Promise<ChangedRecord[]> {
+  const read = entries.map((entry) => ({ ...entry, changes: JSON.parse(entry.changes) as StoredChanges }))
+  const titles = await namesOf(db, read)
+  return read.map(({ id, table_name, record_id, action, version, changes }) => ({
+    entry_id: id,
     record_type: table_name,
     record_id,
     title: titles.get(`${table_name} ${record_id}`) ?? '',
     kind: action,
-    version,
-    fields: fieldsOf(table_name, JSON.parse(changes) as Changes, titles),
+    version: version || null,
+    fields: fieldsOf(table_name, changes, titles, valuesOf),
   }))
 }
 
+type StoredChanges = Record<string, StoredPair>
+
 /** The names of the records of these entries and of those that they refer to, by kind and id. */
-async function namesOf(db: Db, entries: Entry[]) {
+async function namesOf(db: Db, entries: (Omit<Entry, 'changes'> & { changes: StoredChanges })[]) {
   const wanted = new Map<RecordType, Set<string>>()
   const want = (table: RecordType, id: unknown) => {
     if (typeof id === 'string') wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
   }
   for (const { table_name, record_id, changes } of entries) {
     want(table_name, record_id)
-    for (const [field, values] of Object.entries(JSON.parse(changes) as Changes)) {
+    for (const [field, [from, to]] of Object.entries(changes)) {
       const refersTo = columnOf(table_name, field)?.refersTo
-      if (refersTo) for (const id of values) want(refersTo, id)
+      if (refersTo) for (const id of [from, to]) want(refersTo, id)
     }
   }
   const names = new Map<string, string>()
@@ -111,7 +135,12 @@ async function namesOf(db: Db, entries: Entry[]) {
   return names
 }
 
-function fieldsOf(table: RecordType, changes: Changes, names: Map<string, string>): FieldChange[] {
+function fieldsOf(
+  table: RecordType,
+  changes: StoredChanges,
+  names: Map<string, string>,
+  valuesOf: (table: RecordType, field: string, values: StoredPair) => Pair,
+): FieldChange[] {
   return Object.entries(changes).flatMap(([field, values]) => {
     const { label, type, refersTo } = columnOf(table, field) ?? { label: field, type: 'text' as const }
     if (type === 'hidden') return []
@@ -122,7 +151,7 @@ function fieldsOf(table: RecordType, changes: Changes, names: Map<string, string
       if (type === 'picture' || type === 'file') return filePath(String(value))
       return type === 'flag' ? Boolean(value) : value
     }
-    const [from, to] = values
-    return [{ field, label, type, from: read(from), to: read(to) }]
+    const { from, to, isShortened } = valuesOf(table, field, values)
+    return [{ field, label, type, from: read(from), to: read(to), ...(isShortened && { is_shortened: true }) }]
   })
 }

@@ -1,13 +1,23 @@
+import type { Change } from '#contract/changes.ts'
 import type { Actor, System } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { LargeChange } from '../../deps.ts'
+import { refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { findChange } from './changes.repository.ts'
 
-/** How many records one step changes: few enough that nobody notices the pause. */
-export const STEP_SIZE = 250
+/** The most records that one transaction changes, and a step: few enough that nobody notices the pause. */
+export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
 
-/** A change that runs in steps, as its next step goes on with it. Call it in the transaction of that step. */
-export async function takeUpChange(db: Db, id: string): Promise<AnyChange> {
+/**
+ * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the
+ * transaction of that step.
+ */
+export async function takeUpChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.state !== 'running') return undefined
   const actor = row.admin_id
     ? { _id: row.admin_id }
     : row.user_id
@@ -18,6 +28,43 @@ export async function takeUpChange(db: Db, id: string): Promise<AnyChange> {
   return { ...openChange<Actor | System>(about), id, at, earlier: Number(row.record_count) }
 }
 
-/** Marks a change that ran in steps as ended. Call it in the transaction of its last step. */
-export const endChange = (db: Db, id: string, state: 'done' | 'failed' = 'done') =>
-  db.updateTable('changes').set({ state }).where('id', '=', id).execute()
+/** Notes that a step left some records as they were. Call it in the transaction of that step. */
+export async function leave(db: Db, id: string, count: number) {
+  if (!count) return
+  await db
+    .updateTable('changes')
+    .set(({ eb }) => ({ left_count: eb('left_count', '+', count) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a change that ran in steps, with the sentence that says what has come of it. Call it in a transaction. */
+export const endChange = (
+  db: Db,
+  id: string,
+  { message, ...end }: { state: 'done' | 'failed' | 'stopped'; message: string; problem?: string },
+) =>
+  db
+    .updateTable('changes')
+    .set({ ...end, message, message_key: textKey(message) })
+    .where('id', '=', id)
+    .execute()
+
+/** Ends a change before it is whole: what it would have undone can then be undone again. Call it in a transaction. */
+export async function endEarly(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
+  const { _id, undoes, record_count, expected_count } = change
+  const [done, all] = [record_count, expected_count ?? record_count].map((count) => count.toLocaleString('en-US'))
+  const what = undoes ? 'Undo' : 'Change'
+  const message = `${what} ${end.state === 'failed' ? 'failed' : 'stopped'} after ${done} of ${all} records.`
+  await endChange(db, _id, { ...end, message })
+  await db.updateTable('changes').set({ undone_by: null }).where('undone_by', '=', _id).execute()
+}
+
+/** Stops a running change after the step under way. Returns it. Throws 404, and 422 for one that does not run. */
+export const stopChange = (db: Db, id: string): Promise<Change> =>
+  inTransaction(db, async (db) => {
+    const change = await findChange(db, id)
+    if (change.state !== 'running') throw refused('change_id', 'This change is not running.')
+    await endEarly(db, change, { state: 'stopped' })
+    return findChange(db, id)
+  })

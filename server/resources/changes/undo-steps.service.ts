@@ -1,110 +1,134 @@
-import type { Change } from '#contract/changes.ts'
+import { setImmediate } from 'node:timers/promises'
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engine.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { entryId } from '../../records/activity.ts'
-import { effectsOf, effectsOfEntries } from '../../records/net-effect.ts'
-import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
-import { deletedWith, recordTables } from '../../records/record-tables.ts'
-import { refuseUndoOf, takeBack } from '../../records/take-back.ts'
-import { endChange, STEP_SIZE, takeUpChange } from './running-change.ts'
+import { deletesAgain, entriesOf, sumUp } from '../../records/net-effect.ts'
+import type { Obstacle } from '../../records/obstacles.ts'
+import { type AnyChange, countRecords, type OpenChange, specify } from '../../records/open-change.ts'
+import { parentsFirst } from '../../records/record-tables.ts'
+import { takeBack } from '../../records/take-back.ts'
+import { type Ahead, nothingAhead, planUndo, type Step } from '../../records/undo-plan.ts'
+import { findNumbered, type NumberedChange } from './changes.repository.ts'
+import { endChange, leave, takeUpChange } from './running-change.ts'
 
 export const UNDO_CHANGE = 'undo-change'
 
-/** `left` is how many entries of the change `undoes` are still to be taken back, from its end on. */
-type Payload = { change_id: string; undoes: string; record_type: RecordType; left: number }
+/**
+ * An undo goes through the records of a change kind by kind: first it brings back and sets back, parents before what is
+ * below them, then it takes away, the other way round.
+ */
+type Pass = { table: RecordTable; removes: boolean }
 
-/** Begins to take back a change of very many records. Throws 409 for records that were touched since, 422 for taken names. */
-export async function startUndo(db: Db, undone: Change, change: OpenChange) {
-  await refuseTouched(db, undone)
-  specify(change, { expected: undone.record_count })
-  await countRecords(db, change, undone.record_type, [])
+/** What an undo would do: to how many records, how many are in the way and which `first`; its `steps` if they are kept. */
+export type Outlook = { record_count: number; obstacle_count: number; first: Obstacle[]; steps: Step[][] }
+
+const MOST_NAMED = 100
+const READ_AT_ONCE = 500
+
+/** Finds out what an undo would do, without keeping others from working. */
+export async function outlookOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Outlook> {
+  const outlook: Outlook = { record_count: 0, obstacle_count: 0, first: [], steps: [] }
+  const ahead = nothingAhead()
+  for (const pass of await passesOf(db, undone._id)) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const { steps, obstacles, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
+      outlook.record_count += steps.length
+      outlook.obstacle_count += obstacles.length
+      outlook.first.push(...obstacles.slice(0, MOST_NAMED - outlook.first.length))
+      if (keepSteps) outlook.steps.push(steps)
+      after = last
+      // Steps are kept in a transaction, which nobody may interrupt.
+      if (!keepSteps) await setImmediate()
+    }
+  }
+  return outlook
+}
+
+async function passesOf(db: Db, id: string): Promise<Pass[]> {
+  const found = await engineOf(db).rowsOffThread<{ table_name: RecordTable; action: string }>(
+    db,
+    'select distinct table_name, action from activity where id >= ? and id < ?',
+    [entryId(id, 0), `${id}g`],
+  )
+  const did = (table: RecordTable, ...actions: string[]) =>
+    found.some(({ table_name, action }) => table_name === table && actions.includes(action))
+  const tables = parentsFirst as readonly RecordTable[]
+  return [
+    ...tables.filter((table) => did(table, 'delete', 'edit')).map((table) => ({ table, removes: false })),
+    ...tables
+      .toReversed()
+      .filter((table) => did(table, 'add', 'restore'))
+      .map((table) => ({ table, removes: true })),
+  ]
+}
+
+type Part = { pass: Pass; after: string; most: number }
+
+/** Plans the part of a pass after the entry `after`; `last` is where the next one begins, if there is one. */
+async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after, most }: Part, ahead?: Ahead) {
+  const entries = await entriesOf(db, id, pass.table, after, most)
+  const effects = sumUp(entries).filter((effect) => (deletesAgain(effect) === true) === pass.removes)
+  const plan = await planUndo(db, { id, seq }, effects, ahead)
+  return { ...plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
+}
+
+/** What is said of an undo that left so many records as they were. */
+export function undoneMessage(left: number) {
+  if (!left) return 'Change undone.'
+  const rest =
+    left === 1 ? '1 record was left as it was.' : `${left.toLocaleString('en-US')} records were left as they were.`
+  return `Change undone. ${rest}`
+}
+
+type Payload = { change_id: string; undoes: string; record_type: RecordType; passes: Pass[]; after: string }
+
+/** Begins to take back a change of very many records: the rest is done by undoStep. */
+export async function startUndo(
+  db: Db,
+  { _id, record_type }: NumberedChange,
+  { record_count }: Outlook,
+  change: OpenChange,
+) {
+  specify(change, { expected: record_count, message: `Undoing ${record_count.toLocaleString('en-US')} records.` })
+  await countRecords(db, change, record_type, [])
+  const passes = await passesOf(db, _id)
   await enqueue(db, UNDO_CHANGE, {
     change_id: change.id,
-    undoes: undone._id,
-    record_type: undone.record_type,
-    left: undone.record_count,
+    undoes: _id,
+    record_type,
+    passes,
+    after: '',
   } satisfies Payload)
 }
 
-const SUSPECTS_AT_ONCE = 1000
-
-// Only of records that have another version by now there is doubt. What is below those that go is looked up on its own.
-async function refuseTouched(db: Db, { _id, record_count }: Change) {
-  const range = [entryId(_id, 0), entryId(_id, record_count)]
-  const query = <Row>(text: string, values: string[] = range) => engineOf(db).rowsOffThread<Row>(db, text, values)
-  const tables = await query<{ table_name: RecordTable }>(
-    'select distinct table_name from activity where id >= ? and id < ?',
-  )
-  for (const { table_name: table } of tables) {
-    for (let last = ''; ; ) {
-      const suspects = await query<{ id: string }>(
-        `select activity.id from activity inner join ${table} on ${table}.id = activity.record_id
-         where activity.id >= ? and activity.id < ? and activity.id > ? and activity.table_name = '${table}'
-           and (activity.version is null or ${table}.version <> activity.version)
-         order by activity.id limit ${SUSPECTS_AT_ONCE}`,
-        [...range, last],
-      )
-      const ids = suspects.map(({ id }) => id)
-      if (ids.length) await refuseUndoOf(db, await effectsOfEntries(db, ids))
-      if (ids.length < SUSPECTS_AT_ONCE) break
-      last = ids.at(-1) ?? ''
-    }
-    await refuseNewerBelow(db, table, range)
-    await refuseTakenNames(db, table, range)
-  }
-}
-
-/** Active records below those that would be deleted, which the change did not add or restore as well. */
-async function refuseNewerBelow(db: Db, table: RecordTable, range: string[]) {
-  for (const below of deletedWith(table)) {
-    const [child] = await engineOf(db).rowsOffThread<{ entry: string }>(
-      db,
-      `select activity.id as entry from activity
-       inner join ${below.table} as child on child.${below.column} = activity.record_id and child.is_deleted = 0
-       where activity.id >= ? and activity.id < ? and activity.table_name = '${table}'
-         and activity.action in ('add', 'restore')
-         and not exists (select 1 from activity as own where own.record_id = child.id and own.change_id = activity.change_id)
-       limit 1`,
-      range,
-    )
-    if (child) await refuseUndoOf(db, await effectsOfEntries(db, [child.entry]))
-  }
-}
-
-/** Names of records that would come back and that another active record has by now. */
-async function refuseTakenNames(db: Db, table: RecordTable, range: string[]) {
-  const { unique } = recordTables[table]
-  if (!unique) return
-  const same = unique.columns.map((column) => {
-    const key = recordTables[table].columns[column]?.hasKey ? `${column}_key` : column
-    return `twin.${key} = gone.${key}`
-  })
-  const [taken] = await engineOf(db).rowsOffThread<{ id: string }>(
-    db,
-    `select twin.id from activity inner join ${table} as gone on gone.id = activity.record_id
-     inner join ${table} as twin on ${same.join(' and ')} and twin.is_deleted = 0 and twin.id <> gone.id
-     where activity.id >= ? and activity.id < ? and activity.table_name = '${table}' and activity.action = 'delete'
-     limit 1`,
-    range,
-  )
-  if (taken) throw refused(unique.field, `${unique.thing} already exists.`)
-}
-
 /**
- * The job of startUndo: takes back some entries in one transaction and hands back the rest. Resolves to the kinds of
- * records that it changed.
+ * The job of startUndo: takes back at most `step` records in one transaction and hands back the rest. What others have put in the
+ * way meanwhile is left. Resolves to the kinds of records that it changed.
  */
-export async function undoStep(db: Db, payload: Payload, { write, continueWith }: JobContext) {
-  const { change_id, undoes, left } = payload
-  const first = Math.max(0, left - STEP_SIZE)
+export async function undoStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
+  const { change_id, undoes, passes, after } = payload
   return write(db, async (db) => {
     const change = await takeUpChange(db, change_id)
-    await takeBack(db, await effectsOf(db, undoes, first, left - first), change, { skip: true })
-    if (first > 0) await continueWith(db, { ...payload, left: first } satisfies Payload)
-    else await endChange(db, change_id)
+    if (!change) return []
+    const [pass, ...others] = passes
+    const last = pass && (await takeBackPart(db, await findNumbered(db, undoes), { pass, after, most: step }, change))
+    if (last) await continueWith(db, { ...payload, after: last } satisfies Payload)
+    else if (others.length) await continueWith(db, { ...payload, passes: others, after: '' } satisfies Payload)
+    else await endUndo(db, change_id)
     return [...change.outcome.written.recordTypes]
   })
+}
+
+async function takeBackPart(db: Db, undone: NumberedChange, part: Part, change: AnyChange) {
+  const { steps, obstacles, last } = await planPart(db, undone, part)
+  await takeBack(db, steps, change)
+  await leave(db, change.id, obstacles.length)
+  return last
+}
+
+async function endUndo(db: Db, id: string) {
+  const { left_count } = await findNumbered(db, id)
+  await endChange(db, id, { state: 'done', message: undoneMessage(left_count) })
 }

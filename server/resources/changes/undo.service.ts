@@ -1,36 +1,79 @@
-import type { Change } from '#contract/changes.ts'
+import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, type UndoPreview } from '#contract/changes.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { refused } from '../../errors.ts'
-import { effectsOf } from '../../records/net-effect.ts'
+import { AppError, refused } from '../../errors.ts'
+import { describeObstacles } from '../../records/obstacles.ts'
 import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { takeBack } from '../../records/take-back.ts'
-import { findChange } from './changes.repository.ts'
-import { startUndo } from './undo-steps.service.ts'
+import { findChange, findNumbered, type NumberedChange } from './changes.repository.ts'
+import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.service.ts'
 
-/** The most records that one transaction changes; more take steps. */
-export const MOST_AT_ONCE = 5000
+/** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
+export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
+  const { steps: _steps, first, ...counts } = await outlookOf(db, await findUndoable(db, id))
+  return { ...counts, obstacles: (await describeObstacles(db, first)).described }
+}
 
 /**
- * Takes a change back, by `change`, which can be taken back as well. Returns the new change. Throws 404, 409 with the
- * records that stand in the way, and 422 when it has been or cannot be undone, or for a name that has been taken since.
+ * What an undo of more than `most` records would do: found out before its transaction, which others would have to wait
+ * for. Undefined for fewer, and for a change that cannot be undone.
  */
-export function undoChange(db: Db, id: string, change: OpenChange): Promise<Change> {
+export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Outlook | undefined> {
+  const undone = await findNumbered(db, id)
+  if (undone.record_count <= most || (await whyNotUndoable(db, undone))) return undefined
+  return outlookOf(db, undone)
+}
+
+async function findUndoable(db: Db, id: string) {
+  const undone = await findNumbered(db, id)
+  const why = await whyNotUndoable(db, undone)
+  if (why) throw refused('change_id', why)
+  return undone
+}
+
+async function whyNotUndoable(db: Db, { can_undo, state, undone_by }: NumberedChange) {
+  if (can_undo) return undefined
+  if (state === 'running') return 'This change is still running.'
+  if (!undone_by) return CANNOT_BE_UNDONE
+  const undo = await db.selectFrom('changes').select('state').where('id', '=', undone_by).executeTakeFirst()
+  return undo?.state === 'running' ? 'This change is being undone.' : ALREADY_UNDONE
+}
+
+/**
+ * Takes a change back, by `change`, which can be taken back as well; in steps where `outlook` has been found out before.
+ * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way, and 422
+ * when the change has been or cannot be undone.
+ */
+export function undoChange(
+  db: Db,
+  { id, leave = false, outlook }: { id: string; leave?: boolean | undefined; outlook: Outlook | undefined },
+  change: OpenChange,
+): Promise<Change> {
   return inTransaction(db, async (db) => {
-    const undone = await findChange(db, id)
-    if (undone.undone_by) throw refused('change_id', 'This change has already been undone.')
-    if (!undone.can_undo) throw refused('change_id', 'This change cannot be undone.')
-    specify(change, { undoes: id })
-    specify(change, { title: undone.title })
-    if (undone.record_count > MOST_AT_ONCE) await startUndo(db, undone, change)
+    const undone = await findUndoable(db, id)
+    const found = outlook ?? (await outlookOf(db, undone, { keepSteps: true }))
+    if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
+    specify(change, { undoes: id, title: undone.title })
+    if (outlook) await startUndo(db, undone, outlook, change)
     else {
+      specify(change, { left: found.obstacle_count, message: undoneMessage(found.obstacle_count) })
       await countRecords(db, change, undone.record_type, [])
-      await takeBack(db, await effectsOf(db, id, 0, MOST_AT_ONCE), change)
+      for (const steps of found.steps) await takeBack(db, steps, change)
     }
     await setUndoneBy(db, id, change.id)
     await reviveUndone(db, undone)
     return findChange(db, change.id)
   })
+}
+
+async function refusal(db: Db, { first, record_count, obstacle_count }: Outlook) {
+  const { described, records } = await describeObstacles(db, first)
+  const [only] = described
+  const message =
+    obstacle_count === 1 && only
+      ? `“${only.title}” cannot be undone: ${only.reason}`
+      : `${obstacle_count.toLocaleString('en-US')} records cannot be undone, because of what was changed since.`
+  return new AppError(409, message, { data: { record_count, obstacle_count, obstacles: described, records } })
 }
 
 const setUndoneBy = (db: Db, id: string, by: string | null) =>

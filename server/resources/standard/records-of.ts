@@ -6,11 +6,12 @@ import { inTransaction, type Run } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../outside/files/store.ts'
 import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
-import { addRecord, refuseDuplicate, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, setRecordDeleted } from '../../records/change.ts'
 import { refuseUnfitChoices } from '../../records/choices.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
+import { refuseDuplicate } from '../../records/twins.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
 

@@ -43,10 +43,16 @@ export const setDeletedWithBelow = (
 async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: OpenChange) {
   const returning = onlyWith ? await wentWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
-  // A sub topic may have been deleted and added again with the same name; only one can be active.
-  const name = await namesakesAmong(db, topicId, returning)
-  if (name !== undefined) {
-    throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
-  }
+  await refuseNamesakes(db, topicId, returning)
   return setDeleted(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)
+}
+
+/**
+ * Refuses to bring back all sub topics of a topic, or of them those `returning`, where two have one name: 422. A sub topic
+ * may have been deleted and added again with the same name.
+ */
+export async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
+  const name = await namesakesAmong(db, topicId, returning)
+  if (name !== undefined)
+    throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
 }

@@ -14,7 +14,7 @@ import { useRunningChange } from './use-running-change.ts'
 /** The part of an answer that says what was changed. A call that changes no records names no change. */
 export type Changed = { message: string; change_id?: string | null; can_undo?: boolean | undefined }
 /** The answer of a call that may need a while: the change itself, with how far it is. */
-type ChangedSoon = Changed & { data: Change }
+type ChangedSoon = Changed & { data: Change | null }
 
 /**
  * Says that a change was made, and offers to undo it: in the toast, and later by Ctrl+Z. `more` goes on after the
@@ -40,7 +40,7 @@ export function toastBulk(answer: ChangedSoon) {
 /** Says that a change was undone, and offers to undo that; before, how far it is. */
 export function toastUndone({ data, ...answer }: ChangedSoon) {
   const say = () => show(answer.message, undoableIn(answer))
-  if (data.state !== 'running') return say()
+  if (data?.state !== 'running') return say()
   const id = `running: ${data._id}`
   toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)
   holdToast(id)
