@@ -134,6 +134,9 @@ const related = z.object({
 })
 
 const message = z.string()
+/** An administrator who has a form open, and in which window, if it said so. */
+const present = z.object({ _id: z.string(), name: z.string(), window_id: z.string().optional() })
+export type Present = z.output<typeof present>
 
 export const changes = {
   list: endpoint('admin/changes/list', listInput, pageOf(change)),
@@ -185,11 +188,14 @@ export const records = {
       }),
     }),
   ),
-  /** Says that a record's form is open (for 45 seconds, so it is repeated) or closed; answers who else has it open. */
+  /**
+   * Says that a record's form is open (for 45 seconds, so it is repeated) or closed, in this window; answers who has it
+   * open.
+   */
   presence: endpoint(
     'admin/presence',
-    z.object({ ...whichRecord, open: flag }),
-    z.object({ message, data: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+    z.object({ ...whichRecord, open: flag, window_id: z.string().max(64).optional() }),
+    z.object({ message, data: z.array(present) }),
   ),
 }
 
@@ -209,6 +215,6 @@ export type ChangeEvent = z.output<typeof changeEvent>
 export const presenceEvent = z.object({
   record_type: z.enum(recordTypes),
   record_id: z.string(),
-  admins: z.array(z.object({ _id: z.string(), name: z.string() })),
+  admins: z.array(present),
 })
 export type PresenceEvent = z.output<typeof presenceEvent>

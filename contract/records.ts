@@ -114,6 +114,8 @@ export const failure = z.object({
   data: z.unknown().optional(),
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),
+  /** It was the caller, in another window. */
+  by_yourself: z.boolean().optional(),
   /** Of a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
   base: z.record(z.string(), z.unknown()).optional(),
   collisions: z.array(z.string()).optional(),

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Present } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 
 /** What servers tell each other and their open streams. */
@@ -9,7 +10,7 @@ export type LiveEvent =
       kind: 'presence'
       record_type: RecordType
       record_id: string
-      admin: { _id: string; name: string }
+      admin: Present
       open: boolean
     }
   /** Events may have been lost. */

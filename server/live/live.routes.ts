@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, records } from '#contract/changes.ts'
+import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type Present, records } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { type App, serve } from '../http/serve.ts'
@@ -108,11 +108,12 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     answer.once('close', gone).once('error', gone)
   })
 
-  serve(app, records.presence, async ({ record_type, record_id, open }, { actor }) => {
+  serve(app, records.presence, async ({ record_type, record_id, open, window_id }, { actor }) => {
     const { name } = await findAdmin(db, actor._id)
-    const admin = { _id: actor._id, name }
+    const admin = { _id: actor._id, name, ...(window_id !== undefined && { window_id }) }
     bus.publish({ kind: 'presence', record_type, record_id, admin, open })
-    const others = board.whoHasOpen(record_type, record_id).filter(({ _id }) => _id !== actor._id)
+    const isSelf = (one: Present) => one._id === actor._id && (window_id === undefined || one.window_id === window_id)
+    const others = board.whoHasOpen(record_type, record_id).filter((one) => !isSelf(one))
     return { message: 'Presence', data: others }
   })
 }

@@ -1,21 +1,23 @@
+import type { Present } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { LiveEvent } from './bus.ts'
 
 /** For how long somebody counts as present without saying so again, in milliseconds. */
 export const LEASE_MS = 45_000
 
-type Present = { _id: string; name: string; until: number }
+type Lease = Present & { until: number }
 type Presence = Extract<LiveEvent, { kind: 'presence' }>
 
 /** Who has which record's form open, as far as this server has heard. `now` is in milliseconds. */
 export function presenceBoard(now: () => number = Date.now) {
-  const boards = new Map<string, Map<string, Present>>()
+  const boards = new Map<string, Map<string, Lease>>()
   const keyOf = (type: RecordType, id: string) => `${type} ${id}`
+  const placeOf = ({ _id, window_id = '' }: Present) => `${_id} ${window_id}`
 
-  /** The administrators who have it open now, in the order in which they came. */
+  /** The administrators who have it open now, each of their windows, in the order in which they came. */
   function whoHasOpen(type: RecordType, id: string) {
-    const board = boards.get(keyOf(type, id)) ?? new Map<string, Present>()
-    return [...board.values()].filter(({ until }) => until > now()).map(({ _id, name }) => ({ _id, name }))
+    const board = boards.get(keyOf(type, id)) ?? new Map<string, Lease>()
+    return [...board.values()].filter(({ until }) => until > now()).map(({ until: _until, ...present }) => present)
   }
 
   return {
@@ -24,9 +26,10 @@ export function presenceBoard(now: () => number = Date.now) {
     note({ record_type, record_id, admin, open }: Presence) {
       const before = whoHasOpen(record_type, record_id).length
       const key = keyOf(record_type, record_id)
-      const board = boards.get(key) ?? new Map<string, Present>()
-      if (open) board.set(admin._id, { ...admin, until: now() + LEASE_MS })
-      else board.delete(admin._id)
+      const board = boards.get(key) ?? new Map<string, Lease>()
+      const place = placeOf(admin)
+      if (open) board.set(place, { ...admin, until: now() + LEASE_MS })
+      else board.delete(place)
       boards.set(key, board)
       if (!board.size) boards.delete(key)
       return whoHasOpen(record_type, record_id).length !== before
@@ -36,7 +39,7 @@ export function presenceBoard(now: () => number = Date.now) {
       const changed: { record_type: RecordType; record_id: string }[] = []
       for (const [key, board] of boards) {
         const gone = [...board.values()].filter(({ until }) => until <= now())
-        for (const { _id } of gone) board.delete(_id)
+        for (const one of gone) board.delete(placeOf(one))
         if (!board.size) boards.delete(key)
         const [record_type, record_id] = key.split(' ') as [RecordType, string]
         if (gone.length) changed.push({ record_type, record_id })

@@ -96,13 +96,17 @@ const isSecret = (table: RecordType, column: string) => recordTables[table].colu
 
 const SECRET: [string, string] = ['***', '***']
 
-/** Entries with when they were made (ISO 8601) and the name of who made them; null for the product itself. */
+/** Entries with when they were made (ISO 8601) and the id and name of who made them; null for the product itself. */
 export const entriesWithNames = (db: Db) =>
   db
     .selectFrom('activity')
     .leftJoin('admins', 'admins.id', 'activity.admin_id')
     .leftJoin('users', 'users.id', 'activity.user_id')
-    .select(({ fn }) => ['activity.at', fn.coalesce('admins.name', 'users.name').as('by')])
+    .select(({ fn }) => [
+      'activity.at',
+      fn.coalesce('admins.name', 'users.name').as('by'),
+      fn.coalesce('activity.admin_id', 'activity.user_id').as('by_id'),
+    ])
 
 /** Who last changed a record, and when (ISO 8601); undefined if nobody did. */
 export const lastChange = (db: Db, id: string) =>

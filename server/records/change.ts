@@ -185,7 +185,7 @@ export async function setRecordDeleted<Table extends RecordTable>(
   change: AnyChange,
 ) {
   if (current.is_deleted === to.deleted) return false
-  await refuseStale(db, current, to.version)
+  await refuseStale(db, current, to.version, change)
   if (to.deleted) await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
   else await bringBack(db, table, await readRow(db, table, current._id), change)
   return true
@@ -204,15 +204,34 @@ export async function bringBack<Table extends RecordTable>(db: Db, table: Table,
  * Refuses to change a record that has changed since the caller read it: 409 with the `current` record, who changed it
  * and when. Without a `version` nothing is checked.
  */
-export async function refuseStale(db: Db, current: Pick<RecordRow, '_id' | 'version'>, version: number | undefined) {
+export async function refuseStale(
+  db: Db,
+  current: Pick<RecordRow, '_id' | 'version'>,
+  version: number | undefined,
+  change?: Pick<AnyChange, 'actor'>,
+) {
   if (version === undefined || version === current.version) return
-  throw await staleRecord(db, current)
+  throw await staleRecord(db, current, change)
 }
 
-/** The 409 of refuseStale; `more` is what else its body has. */
-export async function staleRecord(db: Db, current: Pick<RecordRow, '_id' | 'version'>, more: object = {}) {
+/** The 409 of refuseStale, which says so if it was the caller, in another window; `more` is what else its body has. */
+export async function staleRecord(
+  db: Db,
+  current: Pick<RecordRow, '_id' | 'version'>,
+  change: Pick<AnyChange, 'actor'> | undefined,
+  more: object = {},
+) {
   const last = await lastChange(db, current._id)
-  const message = `This record was changed by ${last?.by ?? 'someone else'} in the meantime.`
-  const who = last && { changed_by: last.by ?? undefined, changed_at: last.at }
+  const isYourself = last !== undefined && last.by_id !== null && last.by_id === idOf(change?.actor)
+  const message = isYourself
+    ? 'You changed this record in another window in the meantime.'
+    : `This record was changed by ${last?.by ?? 'someone else'} in the meantime.`
+  const who = last && {
+    changed_by: last.by ?? undefined,
+    changed_at: last.at,
+    ...(isYourself && { by_yourself: true }),
+  }
   return new AppError(409, message, { data: current, ...who, ...more })
 }
+
+const idOf = (actor: AnyChange['actor'] | undefined) => (actor && '_id' in actor ? actor._id : undefined)

@@ -55,7 +55,7 @@ async function mergeEdit<Values extends object>(
   outcome.merged = []
   if (version === undefined || version === current.version) return values
   const before = await rowAt(db, table, theirs, version)
-  if (!before) throw await staleRecord(db, current)
+  if (!before) throw await staleRecord(db, current, change)
 
   const { base, changedBy } = before
   const merged: Record<string, unknown> = {}
@@ -79,7 +79,7 @@ async function mergeEdit<Values extends object>(
   // Whoever edits a record that has been deleted since did not mean a deleted one.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')
   if (collisions.length) {
-    throw await staleRecord(db, current, { base: await asSeen(db, table, current, base, theirs), collisions })
+    throw await staleRecord(db, current, change, { base: await asSeen(db, table, current, base, theirs), collisions })
   }
   return merged as Values
 }

@@ -162,7 +162,7 @@ describe('an open form', () => {
     const entry = { ...SEQUENCE_CHANGED, change: aChange({ _id: 'c1', by: me }) }
     api.answers(changes.of_record, { message: '', data: [entry], total: 1, current_page: 1 })
     await happens('change', { ...change(), by: me })
-    expect(await screen.findByText('You (in another tab) saved: Sequence No. is now 7.')).toBeInTheDocument()
+    expect(await screen.findByText('You (in another window) saved: Sequence No. is now 7.')).toBeInTheDocument()
   })
 
   it('says who else has it open and what they save, and keeps what is typed', async () => {

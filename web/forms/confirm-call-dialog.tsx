@@ -31,8 +31,6 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   onError?: (error: Error) => void
   /** Shown instead of the message of the error. */
   errorMessage?: string | undefined
-  /** Shown below the error. */
-  errorDetails?: ReactNode
   onClose: () => void
   children?: ReactNode
 }
@@ -48,7 +46,6 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
   onSuccess,
   onError,
   errorMessage,
-  errorDetails,
   onClose,
   children,
   ...confirm
@@ -89,12 +86,7 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
       </Text>
       {children}
       {waits && <FormAlert message={waitsForConnection('done')} />}
-      {mutation.error && (
-        <>
-          <ApiErrorAlert error={mutation.error} message={errorMessage} />
-          {errorDetails}
-        </>
-      )}
+      {mutation.error && <ApiErrorAlert error={mutation.error} message={errorMessage} />}
     </ConfirmDialog>
   )
 }

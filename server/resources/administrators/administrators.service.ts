@@ -147,7 +147,7 @@ const find = (db: Db, id: string, { actor }: AnyChange) =>
 
 async function findInvited(db: Db, { administrator_id, version }: Which, change: AnyChange) {
   const current = await find(db, administrator_id, change)
-  await refuseStale(db, current, version)
+  await refuseStale(db, current, version, change)
   if (current.status !== 'INVITED') throw refused('administrator_id', NOT_INVITED)
   return current
 }

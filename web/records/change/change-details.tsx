@@ -5,6 +5,7 @@ import { ChangeState } from './change-state.tsx'
 import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { kindWords, nounOf } from './record-words.ts'
+import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useUndoRequest } from './undo-requests.ts'
 import { useGrowingPages } from './use-growing-pages.ts'
@@ -36,13 +37,14 @@ const Summary = ({ change }: { change: Change }) => (
     </Text>
     <Group gap="sm">
       <ChangeState change={change} />
+      <StopButton change={change} />
       <UndoButton change={change} />
     </Group>
   </Group>
 )
 
 /** One record of a change: what it is called, what happened to it, and its fields. */
-function RecordDifference({ record: { record_type, title, kind, fields } }: { record: ChangedRecord }) {
+function RecordDifference({ record: { entry_id, record_type, title, kind, fields } }: { record: ChangedRecord }) {
   return (
     <Paper withBorder p="sm" component="section" aria-label={title}>
       <Group gap="xs" mb={fields.length ? 'xs' : 0}>
@@ -58,7 +60,7 @@ function RecordDifference({ record: { record_type, title, kind, fields } }: { re
       </Group>
       <Stack gap="xs">
         {fields.map((change) => (
-          <FieldDifference key={change.field} change={change} />
+          <FieldDifference key={change.field} change={change} entryId={entry_id} />
         ))}
       </Stack>
     </Paper>

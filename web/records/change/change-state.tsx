@@ -2,7 +2,7 @@ import { Progress, Text } from '@mantine/core'
 import type { Change } from '#contract/changes.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Whether a change was undone or has failed, or how far it is. Nothing for one that is simply done. */
+/** Whether a change was undone, has failed or was stopped, or how far it is. Nothing for one that is simply done. */
 export function ChangeState({ change }: { change: Change }) {
   const words = stateWords(change)
   return (
@@ -30,9 +30,10 @@ export function ChangeProgress({ change }: { change: Change }) {
 }
 
 /** The state of a change in words; '' for one that is simply done. */
-export function stateWords({ state, undone_by, record_count, expected_count }: Change) {
+export function stateWords({ state, reason, undone_by, record_count, expected_count }: Change) {
   if (undone_by) return 'Undone'
-  if (state === 'failed') return 'Failed'
+  if (state === 'failed') return reason ? `Failed: ${reason}` : 'Failed'
+  if (state === 'stopped') return 'Stopped'
   if (state !== 'running') return ''
   // What goes along with deleted records is counted as well, but not known before.
   return expected_count === null || record_count > expected_count

@@ -1,8 +1,9 @@
-import type { ChangedRecord, FieldChange } from '#contract/changes.ts'
+import { type ChangedRecord, changes, type FieldChange } from '#contract/changes.ts'
+import { call } from '#web/api/call.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 
 /** The part of a history entry that tells what was before it. */
-type Entry = Pick<ChangedRecord, 'fields'> & { change: { at: string } }
+type Entry = Pick<ChangedRecord, 'entry_id' | 'fields'> & { change: { at: string } }
 
 /** The history keeps no copy of these to put into a form, or nobody edits them there. */
 const isLeft = ({ type }: FieldChange) => type === 'picture' || type === 'file'
@@ -22,4 +23,25 @@ export function versionAfter(entries: Entry[], place: number): EarlierVersion {
     }
   }
   return { fields, at: entries[place]?.change.at ?? '', left: [...left] }
+}
+
+/**
+ * The same entries, given newest first, with the texts whole that versionAfter takes from them. Lists have long texts
+ * shortened.
+ */
+export async function wholeEntries<Some extends Entry>(entries: Some[], place: number): Promise<Some[]> {
+  // Of several entries that set a field, the one next to the version tells what it was.
+  const telling = new Map<string, string>()
+  for (const { entry_id, fields } of entries.slice(0, place)) {
+    for (const { field } of fields) telling.set(field, entry_id)
+  }
+  const isNeeded = ({ entry_id, fields }: Some) =>
+    fields.some(({ field, is_shortened }) => is_shortened && telling.get(field) === entry_id)
+  return Promise.all(
+    entries.map(async (entry) => {
+      if (!isNeeded(entry)) return entry
+      const { data } = await call(changes.entry, { entry_id: entry.entry_id })
+      return { ...entry, fields: data.fields }
+    }),
+  )
 }

@@ -7,7 +7,7 @@ import { FieldDifference } from './field-difference.tsx'
 function show(change: Omit<FieldChange, 'field' | 'label'> & { field?: string; label?: string }) {
   const { container } = render(
     <MantineProvider>
-      <FieldDifference change={{ field: 'name', label: 'Name', ...change }} />
+      <FieldDifference change={{ field: 'name', label: 'Name', ...change }} entryId="entry-1" />
     </MantineProvider>,
   )
   const texts = (tag: string) => [...container.querySelectorAll(tag)].map(({ textContent }) => textContent)

@@ -1,19 +1,47 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
-import type { FieldChange } from '#contract/changes.ts'
-import { RichTextDifference, TextDifference, ValueDifference } from '#web/ui/difference/differences.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changes, type FieldChange } from '#contract/changes.ts'
+import { query } from '#web/api/query.ts'
+import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
+import { LongDifference, RichTextDifference, TextDifference, ValueDifference } from '#web/ui/difference/differences.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 
-/** What a change did to one field: its label, and before and after in the way that suits its kind. */
-export function FieldDifference({ change }: { change: FieldChange }) {
+/**
+ * What a change did to one field: its label, and before and after in the way that suits its kind. Of a long text the part
+ * around the first difference comes first; the whole is read from the entry when it is asked for.
+ */
+export function FieldDifference({ change, entryId }: { change: FieldChange; entryId: string }) {
+  const [isWhole, setWhole] = useState(false)
   return (
     <Stack gap={2}>
       <Text size="xs" fw={600} c="dimmed">
         {labelOfField(change)}
       </Text>
-      <Difference {...change} />
+      {isWhole ? <WholeDifference change={change} entryId={entryId} /> : <Difference {...change} />}
+      {change.is_shortened && !isWhole && (
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            Only the part around the first difference is shown.
+          </Text>
+          <Anchor component="button" type="button" size="xs" onClick={() => setWhole(true)}>
+            Show all differences
+          </Anchor>
+        </Group>
+      )}
     </Stack>
   )
+}
+
+function WholeDifference({ change: { field, type }, entryId }: { change: FieldChange; entryId: string }) {
+  const { data, error } = useQuery({ ...query(changes.entry, { entry_id: entryId }), staleTime: Infinity })
+  const whole = data?.data.fields.find((one) => one.field === field)
+  if (error) return <ApiErrorAlert error={error} />
+  if (!whole) return <Loading size="sm" />
+  const [from, to] = [valueInWords(whole, whole.from), valueInWords(whole, whole.to)]
+  return <LongDifference from={from} to={to} isRich={type === 'rich_text'} />
 }
 
 function Difference(change: FieldChange) {

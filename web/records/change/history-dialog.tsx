@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changes } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { versionAfter } from './earlier-version.ts'
+import { toastError } from '#web/ui/feedback/toast.ts'
+import { versionAfter, wholeEntries } from './earlier-version.ts'
 import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
 import classes from './history-dialog.module.css'
@@ -29,10 +31,15 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
   const entries = pages.rows
   const title = entries[0]?.title
 
-  function bringBack(place: number) {
-    setChosen(versionAfter(entries, place))
-    dialog.close()
-  }
+  const bringBack = useMutation({
+    mutationFn: (place: number) => wholeEntries(entries, place),
+    onSuccess: (whole, place) => {
+      setChosen(versionAfter(whole, place))
+      dialog.close()
+    },
+    onError: (error) => toastError(error.message),
+    meta: { changesRecords: false },
+  })
 
   return (
     <Dialog title={title ? `History of ${title}` : 'History'} dialog={dialog} frame="drawer">
@@ -44,7 +51,7 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
             // The newest one is what the record is now; a removal changes no values.
             onBringBack={
               onBringBack && place > 0 && (entry.kind === 'add' || entry.kind === 'edit')
-                ? () => bringBack(place)
+                ? () => bringBack.mutate(place)
                 : undefined
             }
           />
@@ -59,7 +66,7 @@ type EntryProps = {
   onBringBack: (() => void) | undefined
 }
 
-const Entry = ({ entry: { kind, fields, change }, onBringBack }: EntryProps) => (
+const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack }: EntryProps) => (
   <section className={classes.entry} aria-label={`${kindWords[kind]} by ${change.by.name}`}>
     <Group justify="space-between" align="flex-start" gap="xs" mb={fields.length ? 'xs' : 0}>
       <div>
@@ -79,7 +86,7 @@ const Entry = ({ entry: { kind, fields, change }, onBringBack }: EntryProps) => 
     </Group>
     <Stack gap="xs">
       {fields.map((field) => (
-        <FieldDifference key={field.field} change={field} />
+        <FieldDifference key={field.field} change={field} entryId={entry_id} />
       ))}
     </Stack>
   </section>

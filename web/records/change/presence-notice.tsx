@@ -14,10 +14,11 @@ type PresenceNoticeProps = {
   version: number
 }
 
-/** Says in a form who else has the same record open, and what they have saved since. */
+/** Says in a form who else has the same record open, or that one has it open twice, and what was saved since. */
 export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
-  const { others, saved } = usePresence(type, id, version)
+  const { others, isElsewhere, saved } = usePresence(type, id, version)
   const lines = [
+    isElsewhere && 'You have this open in another window too.',
     others.length > 0 && `${formatNames(others)} ${others.length > 1 ? 'have' : 'has'} this open too.`,
     saved && inWords(saved),
   ].filter((line) => line !== false && line !== undefined)

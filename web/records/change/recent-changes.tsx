@@ -9,6 +9,7 @@ import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { ChangeDetails } from './change-details.tsx'
 import { ChangeState } from './change-state.tsx'
+import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useUndoRequest } from './undo-requests.ts'
 import { When } from './when.tsx'
@@ -76,6 +77,7 @@ const Item = ({ change, onOpen }: { change: Change; onOpen: () => void }) => (
       </Text>
       <ChangeState change={change} />
     </div>
+    <StopButton change={change} />
     <UndoButton change={change} />
   </Group>
 )

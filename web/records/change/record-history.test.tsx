@@ -43,6 +43,19 @@ describe('the history of a row', () => {
     await waitFor(() => expect(history.getAllByRole('region')).toHaveLength(25))
   })
 
+  it('shows of a long text the part around the first difference, and the whole when asked', async () => {
+    const field = { field: 'description', label: 'Description', type: 'text' as const }
+    const shown = entry(0, [{ ...field, from: '…two', to: '…three', is_shortened: true }])
+    api.answers(changes.of_record, pageOfRows([{ ...shown, entry_id: 'entry-7' }]))
+    const whole = aChangedRecord({ fields: [{ ...field, from: 'One, two', to: 'One, three' }] })
+    api.answers(changes.entry, { message: '', data: { ...whole, change: aChange() } })
+    const { user, history } = await openHistory()
+    await user.click(await history.findByRole('button', { name: 'Show all differences' }))
+    expect(await history.findByText('One,', { exact: false })).toBeVisible()
+    expect(api.calls(changes.entry)).toEqual([{ entry_id: 'entry-7' }])
+    expect(history.queryByRole('button', { name: 'Show all differences' })).toBeNull()
+  })
+
   it('brings a version back into the edit form, with the records that it refers to', async () => {
     api.answers(
       changes.of_record,

@@ -7,6 +7,7 @@ import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ChangeProgress } from './change-state.tsx'
+import { StopButton } from './stop-button.tsx'
 import { undoChange } from './undo-change.ts'
 import { askToUndo } from './undo-requests.ts'
 import { useRunningChange } from './use-running-change.ts'
@@ -39,7 +40,7 @@ export function toastBulk(answer: ChangedSoon) {
 
 /** Says that a change was undone, and offers to undo that; before, how far it is. */
 export function toastUndone({ data, ...answer }: ChangedSoon) {
-  const say = () => show(answer.message, undoableIn(answer))
+  const say = (message = answer.message) => show(message, undoableIn(answer))
   if (data?.state !== 'running') return say()
   const id = `running: ${data._id}`
   toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)
@@ -52,20 +53,27 @@ function show(message: string, changeId: string | undefined) {
   toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} />, id)
 }
 
-type RunningMessageProps = { started: Change; onEnd: () => void; toastId: string }
+type RunningMessageProps = { started: Change; onEnd: (message: string) => void; toastId: string }
 
 /** How far a change is; gives way to its message when it is done. */
 function RunningMessage({ started, onEnd, toastId }: RunningMessageProps) {
   const { change } = useRunningChange(started)
   const end = useEffectEvent(() => {
     closeToast(toastId)
-    if (change.state === 'done') onEnd()
-    else toastError('Something went wrong, so this change was not made entirely. See Recent Changes.')
+    if (change.state === 'failed') toastError([change.message, change.reason].filter(Boolean).join(' '))
+    else onEnd(change.message)
   })
   useEffect(() => {
     if (change.state !== 'running') end()
   }, [change.state])
-  return <ChangeProgress change={change} />
+  return (
+    <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
+      <div>
+        <ChangeProgress change={change} />
+      </div>
+      <StopButton change={change} />
+    </Group>
+  )
 }
 
 type UndoableMessageProps = { message: string; changeId: string; toastId: string }
@@ -83,7 +91,7 @@ function UndoableMessage({ message, changeId, toastId }: UndoableMessageProps) {
       // Without an answer, which web/app/query-client.ts says, the same button tries again.
       if (error instanceof ApiError && error.status === 0) return
       closeToast(toastId)
-      if (error instanceof ApiError && error.status === 409) askToUndo({ changeId, refusal: error })
+      if (error instanceof ApiError && error.status === 409) askToUndo({ changeId })
       else toastError(error.message)
     },
   })

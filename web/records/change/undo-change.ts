@@ -1,20 +1,30 @@
-import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
+import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, type ChangedRecord, changes } from '#contract/changes.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { forgetChange, rememberChange } from '#web/api/session-changes.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 
-/** Takes a change back. An undo that is undone is a change like any other, which Ctrl+Z takes back again. */
-export async function undoChange(changeId: string, options: Partial<SendOptions>) {
+/**
+ * Takes a change back, or with `leaveObstacles` what can be. An undo that is undone is a change like any other, which
+ * Ctrl+Z takes back again.
+ */
+export async function undoChange(changeId: string, options: Partial<SendOptions>, leaveObstacles = false) {
   try {
-    const answer = await call(changes.undo, { change_id: changeId }, options)
+    const input = { change_id: changeId, ...(leaveObstacles && { leave_obstacles: true }) }
+    const answer = await call(changes.undo, input, options)
     if (!forgetChange(changeId) && answer.change_id) rememberChange(answer.change_id)
     return answer
   } catch (error) {
-    // It was undone elsewhere, or never could be.
-    if (error instanceof ApiError && error.status === 422) forgetChange(changeId)
+    forgetFinal(changeId, error)
     throw error
   }
+}
+
+/** Forgets a change that was undone elsewhere or never can be; after any other refusal it may still be undone. */
+export function forgetFinal(changeId: string, error?: unknown) {
+  const isFinal =
+    error === undefined || (error instanceof ApiError && [ALREADY_UNDONE, CANNOT_BE_UNDONE].includes(error.message))
+  if (isFinal) forgetChange(changeId)
 }
 
 /**
@@ -26,15 +36,18 @@ export function consequencesOf(
   first?: Pick<ChangedRecord, 'kind'>,
 ) {
   const done = kind === 'undo' && first && first.kind !== 'edit' ? first.kind : kind
-  const [one, many] = consequences[done] ?? ['gets its earlier values back', 'get their earlier values back']
-  return record_count === 1 ? `1 record ${one}.` : `${formatNumber(record_count)} records ${many}.`
+  const [verb, rest] = consequences[done] ?? [
+    'set',
+    record_count === 1 ? ' back to its earlier values' : ' back to their earlier values',
+  ]
+  return `This will ${verb} ${formatCount(record_count, 'record')}${rest}.`
 }
 
-const consequences: Partial<Record<Change['kind'], [one: string, many: string]>> = {
-  add: ['is removed', 'are removed'],
-  import: ['is removed', 'are removed'],
-  delete: ['is restored', 'are restored'],
-  restore: ['is removed again', 'are removed again'],
-  undo: ['gets back what the undo had taken from it', 'get back what the undo had taken from them'],
-  reorder: ['goes back to its earlier place', 'go back to their earlier places'],
+const consequences: Partial<Record<Change['kind'], [verb: string, rest: string]>> = {
+  add: ['remove', ''],
+  import: ['remove', ''],
+  delete: ['restore', ''],
+  restore: ['remove', ' again'],
+  undo: ['redo the change to', ''],
+  reorder: ['move', ' back'],
 }

@@ -1,44 +1,59 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Change, changes } from '#contract/changes.ts'
+import { type Change, type ChangedRecord, changes, type UndoPreview } from '#contract/changes.ts'
+import { ApiError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { forgetChange } from '#web/api/session-changes.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { formatCount, formatDateTime } from '#web/ui/format.ts'
+import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { ChangeProgress } from './change-state.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
+import { StopButton } from './stop-button.tsx'
 import { toastUndone } from './toast-change.tsx'
-import { TouchedRecords, touchedRecordsOf } from './touched-records.tsx'
-import { consequencesOf, undoChange } from './undo-change.ts'
+import { consequencesOf, forgetFinal, undoChange } from './undo-change.ts'
+import { UndoObstacles } from './undo-obstacles.tsx'
 import type { UndoRequest } from './undo-requests.ts'
+import { useRunningChange } from './use-running-change.ts'
 
-/** Asks whether to undo a change: says first what it was and what happens, and afterwards why it was refused. */
-export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClose: () => void }) {
+/**
+ * Asks whether to undo a change: says first what it was, what happens, and what is in the way; offers to undo the rest.
+ * A change that is still running can be stopped here.
+ */
+export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> & { onClose: () => void }) {
   const { data, error, isFetching } = useQuery(query(changes.get, { change_id: changeId, page: 1, per_page: 1 }))
-  const latest = useQuery(query(changes.list, { page: 1, per_page: 1 })).data?.data[0]
-  const [refused, setRefused] = useState<Error | undefined>(refusal)
   const change = data?.change
-  const touched = touchedRecordsOf(refused)
-  const isOver = change !== undefined && !change.can_undo && change.state !== 'running'
+  const preview = useQuery({
+    ...query(changes.preview_undo, { change_id: changeId }),
+    enabled: change?.can_undo === true,
+    // What others save meanwhile may be in the way.
+    staleTime: 0,
+  })
+  const latest = useQuery(query(changes.list, { page: 1, per_page: 1 })).data?.data[0]
+  const [refused, setRefused] = useState<Error>()
+  const found = preview.data?.data
+  const rest = found !== undefined && found.obstacle_count > 0
 
   // The next Ctrl+Z asks about the one before it.
   useEffect(() => {
-    if (isOver) forgetChange(changeId)
-  }, [isOver, changeId])
+    if (preview.error) forgetFinal(changeId, preview.error)
+    if (change && !change.can_undo && change.state !== 'running') forgetFinal(changeId)
+  }, [change, preview.error, changeId])
 
   return (
     <ConfirmChangeDialog
       title="Undo Change"
       text="Are you sure you want to undo this change?"
       name={change ? nameOf(change) : ''}
-      action="Undo"
-      disabled={!change?.can_undo || touched.length > 0}
-      send={(options) => undoChange(changeId, options)}
-      onError={setRefused}
+      action={rest && found.record_count > 0 ? restWords(found) : 'Undo'}
+      disabled={!change?.can_undo || !found?.record_count}
+      send={(options) => undoChange(changeId, options, rest)}
+      onError={(error) => {
+        setRefused(error)
+        void preview.refetch()
+      }}
       announce={toastUndone}
-      errorMessage={touched.length > 0 ? REFUSED : undefined}
-      errorDetails={<TouchedRecords records={touched} />}
+      errorMessage={refused instanceof ApiError && refused.status === 409 ? CHANGED_MEANWHILE : undefined}
       onClose={onClose}
     >
       {change ? (
@@ -46,7 +61,14 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
           <Text size="sm" c="dimmed">
             {change.message} {change.by.name}, {formatDateTime(change.at)}
           </Text>
-          <Text size="sm">{whyNot(change) ?? consequencesOf(change, data.data[0])}</Text>
+          {change.can_undo ? (
+            <Consequences change={change} first={data.data[0]} preview={found} />
+          ) : change.state === 'running' ? (
+            <Running change={change} />
+          ) : (
+            <Text size="sm">{whyNot(change)}</Text>
+          )}
+          {preview.error && !preview.isFetching && <ApiErrorAlert error={preview.error} />}
           {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
         </>
       ) : isFetching ? (
@@ -54,27 +76,50 @@ export function UndoDialog({ changeId, refusal, onClose }: UndoRequest & { onClo
       ) : (
         <ApiErrorAlert error={error} />
       )}
-      {refused === refusal && refusal && (
-        <>
-          <ApiErrorAlert error={refusal} message={touched.length > 0 ? REFUSED : refusal.message} />
-          <TouchedRecords records={touched} />
-        </>
-      )}
     </ConfirmChangeDialog>
   )
 }
 
 const OUT_OF_ORDER = 'Other changes were made after it. What they changed in other fields and other records stays.'
-const REFUSED = 'This change cannot be undone any more, because what it changed has been changed again since:'
+const CHANGED_MEANWHILE = 'Something has just been changed. Please look at what is in the way now.'
+
+type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview | undefined }
+
+function Consequences({ change, first, preview }: ConsequencesProps) {
+  if (!preview) return <Loading size="sm" />
+  const { record_count, obstacle_count, obstacles } = preview
+  return (
+    <>
+      {record_count > 0 && <Text size="sm">{consequencesOf({ ...change, record_count }, first)}</Text>}
+      {obstacle_count > 0 && (
+        <>
+          <Text size="sm">
+            {obstacle_count === 1 ? '1 record is' : `${formatNumber(obstacle_count)} records are`} in the way:
+          </Text>
+          <UndoObstacles obstacles={obstacles} count={obstacle_count} />
+        </>
+      )}
+      {record_count === 0 && obstacle_count === 0 && <Text size="sm">Nothing is left to undo.</Text>}
+    </>
+  )
+}
+
+function Running({ change: started }: { change: Change }) {
+  const { change } = useRunningChange(started)
+  return (
+    <>
+      <Text size="sm">This change is still running.</Text>
+      <ChangeProgress change={change} />
+      <StopButton change={change} />
+    </>
+  )
+}
+
+const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
+  `Undo the ${formatNumber(record_count)} that can be, leave ${obstacle_count === 1 ? 'this one' : `these ${formatNumber(obstacle_count)}`}`
 
 const nameOf = ({ title, record_count }: Change) =>
   record_count > 1 ? `${title} and ${formatCount(record_count - 1, 'other record')}` : title
 
-const whyNot = ({ can_undo, undone_by, state }: Change) =>
-  can_undo
-    ? undefined
-    : undone_by
-      ? 'This change has already been undone.'
-      : state === 'running'
-        ? 'This change is still being made.'
-        : 'This change cannot be undone.'
+const whyNot = ({ undone_by }: Change) =>
+  undone_by ? 'This change has already been undone.' : 'This change cannot be undone.'

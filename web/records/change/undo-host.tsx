@@ -18,7 +18,7 @@ export function UndoHost() {
   return (
     request && (
       <Suspense fallback={null}>
-        <UndoDialog key={request.changeId} {...request} onClose={endUndoRequest} />
+        <UndoDialog key={request.asked} changeId={request.changeId} onClose={() => endUndoRequest(request)} />
       </Suspense>
     )
   )

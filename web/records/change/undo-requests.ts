@@ -1,18 +1,20 @@
 import { create } from 'zustand'
-import type { ApiError } from '#web/api/call.ts'
 import { onSessionChange } from '#web/api/session.ts'
 
-/** A change whose undo is to be asked about; `refusal` says why it was refused when it was tried without asking. */
-export type UndoRequest = { changeId: string; refusal?: ApiError }
+/** A change whose undo is to be asked about; `asked` tells one question from the next. */
+export type UndoRequest = { changeId: string; asked: number }
 
-const useRequest = create<{ open: UndoRequest | null }>(() => ({ open: null }))
+const useRequest = create<{ open: UndoRequest | null; asked: number }>(() => ({ open: null, asked: 0 }))
 
 /** Opens the dialog that asks whether to undo a change, from wherever: a key, a toast, a list. */
-export const askToUndo = (open: UndoRequest) => useRequest.setState({ open })
+export const askToUndo = ({ changeId }: { changeId: string }) =>
+  useRequest.setState(({ asked }) => ({ open: { changeId, asked: asked + 1 }, asked: asked + 1 }))
 
-export const endUndoRequest = () => useRequest.setState({ open: null })
+/** Ends a question; one that was asked while this one faded out stays. */
+export const endUndoRequest = ({ asked }: Pick<UndoRequest, 'asked'>) =>
+  useRequest.setState(({ open }) => (open?.asked === asked ? { open: null } : {}))
 
 /** The open request, if any. */
 export const useUndoRequest = () => useRequest(({ open }) => open)
 
-onSessionChange(endUndoRequest)
+onSessionChange(() => useRequest.setState({ open: null }))

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Change, changes } from '#contract/changes.ts'
+import { type Change, changes, type UndoPreview } from '#contract/changes.ts'
 import { clearToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -13,10 +13,22 @@ beforeEach(() => {
   api = fakeApi()
   api.answers(changes.list, pageOfRows([aChange({ _id: 'change-9' })]))
   knows(aChange())
+  wouldUndo()
   undoes('undo-1')
 })
 
 const knows = (change: Change) => api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })
+const wouldUndo = (preview: Partial<UndoPreview> = {}) =>
+  api.answers(changes.preview_undo, {
+    message: '',
+    data: { record_count: 1, obstacle_count: 0, obstacles: [], ...preview },
+  })
+const obstacle = {
+  record_type: 'rv_types' as const,
+  record_id: 'type-1',
+  title: 'Travel Trailer',
+  reason: 'Grace Hopper has changed Name since.',
+}
 const undoes = (change_id: string) =>
   api.answers(changes.undo, { message: 'Change undone.', change_id, data: aChange({ _id: change_id, kind: 'undo' }) })
 
@@ -99,29 +111,34 @@ describe('the toast after a change', () => {
     expect(await screen.findByText('RV type already exists.')).toBeVisible()
   })
 
-  it('names the records that were changed since, with who and when', async () => {
+  it('asks when something is in the way, names it, and leaves it if one wants', async () => {
+    const count = { record_count: 5601, obstacle_count: 280 }
     api.refuses(changes.undo, 409, {
-      message: 'These records have been changed meanwhile.',
-      data: {
-        records: [
-          {
-            record_type: 'rv_types',
-            record_id: 'type-1',
-            title: 'Travel Trailer',
-            by: 'Grace Hopper',
-            at: '2026-11-21T10:30:00.000Z',
-          },
-        ],
-      },
+      message: '280 records cannot be undone.',
+      data: { ...count, obstacles: [obstacle] },
     })
+    wouldUndo({ ...count, obstacles: [obstacle] })
     const { user } = show()
     await user.click(await press('Save'))
     await user.click(await press('Undo'))
-    const refusal = await dialog()
-    expect(await refusal.findByText(/^Travel Trailer: Grace Hopper, 11-21-2026/)).toBeVisible()
-    const why = refusal.getByText(/has been changed again since:$/)
-    expect(why.compareDocumentPosition(refusal.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    expect(refusal.getByRole('button', { name: 'Undo' })).toBeDisabled()
+    const question = await dialog()
+    expect(await question.findByText('280 records are in the way:')).toBeVisible()
+    expect(question.getByText('Grace Hopper has changed Name since.', { exact: false })).toBeVisible()
+    expect(question.getByText('and 279 others')).toBeVisible()
+    undoes('undo-1')
+    await user.click(question.getByRole('button', { name: 'Undo the 5,601 that can be, leave these 280' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(changes.undo).at(-1)).toEqual({ change_id: 'change-1', leave_obstacles: true })
+  })
+
+  it('cannot undo a change of which everything is in the way', async () => {
+    wouldUndo({ record_count: 0, obstacle_count: 1, obstacles: [obstacle] })
+    show()
+    edited()
+    pressUndoKey()
+    const question = await dialog()
+    expect(await question.findByText('1 record is in the way:')).toBeVisible()
+    expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 
   it('undoes once when the answer is lost and the button is pressed again', async () => {
@@ -141,11 +158,15 @@ describe('the toast after a change', () => {
 describe('the undo of very many records', () => {
   it('says how far it is, and then that it is done', async () => {
     const running = aChange({ _id: 'undo-1', kind: 'undo', state: 'running', record_count: 0, expected_count: 9000 })
-    api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data: running })
+    api.answers(changes.undo, { message: 'Undoing 9,000 records.', change_id: 'undo-1', data: running })
     let asked = 0
     api.answers(changes.get, () => ({
       ...pageOfRows([]),
-      change: { ...running, record_count: 4500, ...(asked++ > 0 && { state: 'done' as const }) },
+      change: {
+        ...running,
+        record_count: 4500,
+        ...(asked++ > 0 && { state: 'done' as const, message: 'Change undone.' }),
+      },
     }))
     const { user } = show()
     await user.click(await press('Save'))
@@ -165,7 +186,7 @@ describe('Ctrl+Z', () => {
     const question = await dialog()
     expect(await question.findByText('Travel Trailer')).toBeVisible()
     expect(question.getByText(/^RV type updated successfully\. Ada Lovelace/)).toBeVisible()
-    expect(question.getByText('1 record gets its earlier values back.')).toBeVisible()
+    expect(await question.findByText('This will set 1 record back to its earlier values.')).toBeVisible()
     expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
     expect(undone()).toEqual([])
     await user.click(question.getByRole('button', { name: 'Undo' }))
@@ -184,10 +205,11 @@ describe('Ctrl+Z', () => {
 
   it('says what happens to many records', async () => {
     knows(aChange({ kind: 'delete', record_count: 12 }))
+    wouldUndo({ record_count: 12 })
     show()
     edited()
     pressUndoKey()
-    expect(await screen.findByText('12 records are restored.')).toBeVisible()
+    expect(await screen.findByText('This will restore 12 records.')).toBeVisible()
     expect(screen.getByText('Travel Trailer and 11 other records')).toBeVisible()
   })
 
@@ -213,13 +235,42 @@ describe('Ctrl+Z', () => {
     await waitFor(() => expect(api.calls(changes.get).at(-1)?.change_id).toBe('change-0'))
   })
 
+  it('comes back to a change whose undo was refused for what may pass', async () => {
+    api.refuses(changes.undo, 422, { message: 'RV type already exists.' })
+    const { user } = show()
+    edited()
+    pressUndoKey()
+    const question = await dialog()
+    await waitFor(() => expect(question.getByRole('button', { name: 'Undo' })).toBeEnabled())
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    await question.findByText('RV type already exists.')
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    pressUndoKey()
+    expect(await (await dialog()).findByText('Travel Trailer')).toBeVisible()
+  })
+
+  it('offers to stop a change that is still running', async () => {
+    const running = aChange({ state: 'running', can_undo: false, record_count: 500, expected_count: 9000 })
+    knows(running)
+    api.answers(changes.stop, { message: '', data: { ...running, state: 'stopped' } })
+    const { user } = show()
+    edited()
+    pressUndoKey()
+    const question = await dialog()
+    expect(await question.findByText('This change is still running.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Stop: Travel Trailer' }))
+    expect(api.calls(changes.stop)).toEqual([{ change_id: 'change-1' }])
+    expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  })
+
   it('says of an undo what really happens to the record', async () => {
     const removed = { ...aChangedRecord(), kind: 'restore' as const }
     api.answers(changes.get, { ...pageOfRows([removed]), change: aChange({ kind: 'undo' }) })
     show()
     edited()
     pressUndoKey()
-    expect(await screen.findByText('1 record is removed again.')).toBeVisible()
+    expect(await screen.findByText('This will remove 1 record again.')).toBeVisible()
   })
 
   it('knows what was changed before a reload, or in another window of the same sign-in', async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { changes, type FieldChange, records } from '#contract/changes.ts'
+import { useEffect, useState } from 'react'
+import { changes, type FieldChange, type Present, records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { call } from '#web/api/call.ts'
@@ -11,6 +11,9 @@ import { useMe } from '#web/api/use-me.ts'
 /** The lease on the server is 45 seconds long. */
 const REPEAT_MS = 20_000
 
+/** Tells this window from others of the same person. */
+const WINDOW_ID = crypto.randomUUID()
+
 /** The entries of a record's history that are read at once: more saves are not told of while one form is open. */
 const MOST_SAVES = 20
 
@@ -20,25 +23,21 @@ type Entry = CallOutput<typeof changes.of_record>['data'][number]
 export type Saved = { by: string[]; fields: FieldChange[] }
 
 /**
- * Who else has the form of this record open, and what others, or oneself in another tab, have saved since the `version`
+ * Who else has the form of this record open, whether one has it open in another window, and what was saved there or by others since the `version`
  * that the form shows. Says so to the server for as long as the form is open. Without an answer nothing is known, which hinders nobody.
  */
 export function usePresence(type: RecordType, id: string, version: number) {
   const me = useMe()?._id
   const client = useQueryClient()
-  const [others, setOthers] = useState<string[]>([])
+  const [present, setPresent] = useState<Present[]>([])
   const [entries, setEntries] = useState<Entry[]>([])
-
-  const show = (admins: { _id: string; name: string }[]) =>
-    setOthers(admins.filter(({ _id }) => _id !== me).map(({ name }) => name))
-  const showAnswer = useEffectEvent(show)
 
   useEffect(() => {
     const say = (open: boolean) =>
-      call(records.presence, { record_type: type, record_id: id, open }, { keepalive: !open })
+      call(records.presence, { record_type: type, record_id: id, open, window_id: WINDOW_ID }, { keepalive: !open })
     const sayOpen = () =>
       void say(true).then(
-        ({ data }) => showAnswer(data),
+        ({ data }) => setPresent(data),
         () => {},
       )
     sayOpen()
@@ -67,7 +66,7 @@ export function usePresence(type: RecordType, id: string, version: number) {
   }
 
   useLiveEvents((event) => {
-    if (event.kind === 'presence' && event.record_type === type && event.record_id === id) show(event.admins)
+    if (event.kind === 'presence' && event.record_type === type && event.record_id === id) setPresent(event.admins)
     if (event.kind === 'missed') void readSaves()
     if (event.kind !== 'change' || !event.record_types.includes(type)) return
     // One's own save tells by itself that it is done.
@@ -75,7 +74,12 @@ export function usePresence(type: RecordType, id: string, version: number) {
   })
 
   const since = entries.filter(({ change, version: then }) => (then ?? 0) > version && !isOwnChange(change._id))
-  return { others, saved: since.length > 0 ? together(since, me) : undefined }
+  const others = present.filter(({ _id }) => _id !== me)
+  return {
+    others: [...new Map(others.map(({ _id, name }) => [_id, name])).values()],
+    isElsewhere: present.some(({ _id, window_id = WINDOW_ID }) => _id === me && window_id !== WINDOW_ID),
+    saved: since.length > 0 ? together(since, me) : undefined,
+  }
 }
 
 /** Several entries, the newest first, as one: each field with what it is now. */
@@ -83,7 +87,9 @@ function together(entries: Entry[], me: string | undefined): Saved {
   const oldestFirst = entries.toReversed()
   const fields = new Map(oldestFirst.flatMap((entry) => entry.fields.map((field) => [field.field, field] as const)))
   return {
-    by: [...new Set(oldestFirst.map(({ change }) => (change.by._id === me ? 'You (in another tab)' : change.by.name)))],
+    by: [
+      ...new Set(oldestFirst.map(({ change }) => (change.by._id === me ? 'You (in another window)' : change.by.name))),
+    ],
     fields: [...fields.values()],
   }
 }

@@ -5,7 +5,7 @@ import { LinesDifference, RichTextDifference } from '#web/ui/difference/differen
 import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, YOURSELF } from './changed-by.ts'
 import { type Choices, readValue } from './merged-values.ts'
 import type { Conflict } from './use-record-form.ts'
 
@@ -88,7 +88,12 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
   const base = format(values.base)
   const versions = [
     { whose: 'mine' as const, title: 'Yours', value: values.mine, text: format(values.mine) },
-    { whose: 'theirs' as const, title: `${by}'s`, value: values.theirs, text: format(values.theirs) },
+    {
+      whose: 'theirs' as const,
+      title: by === YOURSELF ? 'From your other window' : `${by}'s`,
+      value: values.theirs,
+      text: format(values.theirs),
+    },
   ]
   const isLong =
     kind === 'rich_text' ||

@@ -10,6 +10,7 @@ import {
   useContractForm,
 } from '#web/forms/use-contract-form.ts'
 import { type Changed, toastChange } from '#web/records/change/toast-change.tsx'
+import { YOURSELF } from './changed-by.ts'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
 
@@ -28,7 +29,8 @@ export type Conflict<Row> = {
 /** The conflict that a 409 carries; undefined for any other error. */
 export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): Conflict<Row> | undefined {
   if (status !== 409 || !recordSchema.safeParse(body.data).success) return undefined
-  const { data, changed_by: by, changed_at: at, base, collisions } = body
+  const { data, changed_by, by_yourself, changed_at: at, base, collisions } = body
+  const by = by_yourself ? YOURSELF : changed_by
   return { row: data as Row, by, at, ...(base && collisions && { base: base as Partial<Row>, collisions }) }
 }
 

@@ -70,9 +70,11 @@ describe('Recent changes', () => {
     api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data: aChange({ _id: 'undo-1' }) })
     const { user } = open()
     await grid()
+    const preview = { record_count: 12, obstacle_count: 0, obstacles: [] }
+    api.answers(changes.preview_undo, { message: '', data: preview })
     await user.click(screen.getByRole('button', { name: /^Undo Electrical/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Undo Change' }))
-    expect(await question.findByText('12 records are restored.')).toBeVisible()
+    expect(await question.findByText('This will restore 12 records.')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Change undone.')).toBeVisible()
     expect(api.calls(changes.undo)).toEqual([{ change_id: 'change-1' }])

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Eye, Undo2 } from 'lucide-react'
+import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
 import { helpOf } from '#web/navigation/help.ts'
@@ -76,16 +76,26 @@ const detailsAction =
     />
   )
 
-const undoAction: RowAction<Change> = (change, name) => (
-  <ActionButton
-    label={`Undo ${name}`}
-    needsServer
-    tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
-    disabled={!change.can_undo}
-    icon={<Undo2 size={16} aria-hidden />}
-    onClick={() => askToUndo({ changeId: change._id })}
-  />
-)
+/** A change that is still running can be stopped where its undo is asked about. */
+const undoAction: RowAction<Change> = (change, name) =>
+  change.state === 'running' ? (
+    <ActionButton
+      label={`Stop ${name}`}
+      needsServer
+      tip="Stop"
+      icon={<CircleStop size={16} aria-hidden />}
+      onClick={() => askToUndo({ changeId: change._id })}
+    />
+  ) : (
+    <ActionButton
+      label={`Undo ${name}`}
+      needsServer
+      tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
+      disabled={!change.can_undo}
+      icon={<Undo2 size={16} aria-hidden />}
+      onClick={() => askToUndo({ changeId: change._id })}
+    />
+  )
 
 /** All changes of everybody, with their details, and Undo. */
 export function RecentChangesScreen() {

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
+import { compareApart } from './compare.ts'
 import classes from './difference.module.css'
-import { richTextLines } from './rich-text-lines.ts'
+import { richTextLines, type Word } from './rich-text-lines.ts'
 import { type Line, lineDifference, type Piece, richLineDifference, wordDifference } from './word-difference.ts'
 
 /** Two texts as one, with what was removed struck through and what was added underlined. */
@@ -27,8 +29,27 @@ export const ValueDifference = ({ from, to }: { from: string; to: string }) => (
 )
 
 /** Two rich texts (HTML) as their readers see them: words with their formats, links with where they lead, pictures. */
-export function RichTextDifference({ from, to }: { from: string; to: string }) {
-  const lines = richLineDifference(richTextLines(from), richTextLines(to))
+export const RichTextDifference = ({ from, to }: { from: string; to: string }) => (
+  <Differing lines={richLineDifference(richTextLines(from), richTextLines(to))} />
+)
+
+/** Two long texts, rich (HTML) or plain, which are compared while the page goes on. */
+export function LongDifference({ from, to, isRich }: { from: string; to: string; isRich: boolean }) {
+  const [lines, setLines] = useState<Line[]>()
+  useEffect(() => {
+    let isWanted = true
+    const texts = isRich
+      ? { rich: [richTextLines(from), richTextLines(to)] as [Word[][], Word[][]] }
+      : { plain: [linesOf(from), linesOf(to)] as [string[], string[]] }
+    void compareApart(texts).then((found) => isWanted && setLines(found))
+    return () => {
+      isWanted = false
+    }
+  }, [from, to, isRich])
+  return lines ? <Differing lines={lines} /> : <Loading size="sm" />
+}
+
+function Differing({ lines }: { lines: Line[] }) {
   const differs = lines.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'same'))
   return differs ? <Lines lines={lines} /> : <div className={classes.text}>Nothing that a reader sees has changed.</div>
 }

@@ -1,0 +1,23 @@
+import { List, ScrollArea } from '@mantine/core'
+import type { UndoObstacle } from '#contract/changes.ts'
+import { formatCount } from '#web/ui/format.ts'
+
+type UndoObstaclesProps = {
+  obstacles: UndoObstacle[]
+  /** How many there are: more than are named. */
+  count: number
+}
+
+/** Names the records that are in the way of an undo, each with the reason. */
+export const UndoObstacles = ({ obstacles, count }: UndoObstaclesProps) => (
+  <ScrollArea.Autosize mah={200} type="auto" tabIndex={0} role="region" aria-label="In the way">
+    <List size="sm">
+      {obstacles.map(({ record_type, record_id, title, reason }) => (
+        <List.Item key={`${record_type} ${record_id}`} style={{ overflowWrap: 'anywhere' }}>
+          <b>{title}</b>: {reason}
+        </List.Item>
+      ))}
+      {count > obstacles.length && <List.Item>and {formatCount(count - obstacles.length, 'other')}</List.Item>}
+    </List>
+  </ScrollArea.Autosize>
+)
