@@ -121,7 +121,7 @@ async function addFactors() {
   return { passkey_id: [passkey.id] }
 }
 
-/** What takes a code or a signature of the moment. */
+/** What takes a code or a signature of the moment, or a change that is under way. */
 const ofTheMoment: Endpoint[] = [
   account.resetPassword,
   ownerAccount.resetPassword,
@@ -129,6 +129,7 @@ const ofTheMoment: Endpoint[] = [
   signIn.loginConfirm,
   secondFactor.totpConfirm,
   secondFactor.passkeyAdd,
+  changes.stop,
 ]
 
 /** The call as an application makes it, signed in again where inputs have ended the session or used up the tries. */
@@ -203,7 +204,7 @@ describe('inputs as a description allows them', () => {
     .filter((endpoint) => !ofTheMoment.includes(endpoint))
     .toSorted((one, other) => Number(other.owner ?? false) - Number(one.owner ?? false))
 
-  it('get every call carried out, not only refused, but for those that need a code or a signature', async () => {
+  it('get every call carried out, not only refused, but for those that need something of the moment', async () => {
     const never: string[] = []
     for (const endpoint of tried) {
       const response = await carriedOut(endpoint)

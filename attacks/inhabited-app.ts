@@ -17,6 +17,7 @@ import { buildTestApp } from '#server/testing/build-test-app.ts'
 import { manualFactory } from '#server/testing/manuals.ts'
 import { addAnotherAdmin, addCatalogue, addOwner } from '#server/testing/people.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
+import { entryId } from '../server/records/activity.ts'
 
 export type InhabitedApp = Awaited<ReturnType<typeof buildInhabitedApp>>
 
@@ -75,6 +76,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const undoable = await app.call(rvTypes.add, { name: 'Added by mistake', seq_no: 9 })
   const ids: Record<string, string> = {
     change_id: undoable.change_id ?? '',
+    entry_id: entryId(undoable.change_id ?? '', 0),
     record_type: 'rv_types',
     record_id: catalogue.category,
     before: undoable.data._id,
