@@ -24,7 +24,7 @@ export async function unfitChoice(
   const chosen = referencesOf(table).filter(({ choose }) => choose)
   // Of a type and a model of it that are both missing, the type is named.
   for (const { column, refersTo, shares } of chosen.toSorted((one, other) => mostShared(one) - mostShared(other))) {
-    const id = String(values[column] ?? '')
+    const id = (values[column] as string | undefined) ?? ''
     if (!stays(column) && !(await isActive(db, refersTo, id))) return { column, refersTo, id }
     if (!shares || (stays(column) && shares.every(stays))) continue
     const row = await db

@@ -15,7 +15,7 @@ export type Pair = { from: unknown; to: unknown; isShortened: boolean }
 export function shortened(table: RecordType, field: string, [from, to, isShortened]: StoredPair): Pair {
   if (!isLong(from) && !isLong(to)) return { from, to, isShortened: isShortened === true }
   const isHtml = columnOf(table, field)?.type === 'rich_text'
-  const [before, after] = [String(from ?? ''), String(to ?? '')]
+  const [before, after] = [(from ?? '') as string, (to ?? '') as string]
   const start = startOf(before, firstDifference(before, after), isHtml)
   const part = (value: unknown, text: string) => (value === null ? null : partOf(text, start, isHtml))
   return { from: part(from, before), to: part(to, after), isShortened: true }

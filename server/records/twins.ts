@@ -26,7 +26,7 @@ export async function twinOf(db: Db, table: RecordTable, values: Readonly<Record
     db,
     `select id from ${table} where is_deleted = 0 and id <> ? ${columns.map((column) => `and ${column} = ?`).join(' ')}
      limit 1`,
-    [String(values.id ?? ''), ...columns.map((column) => keys[column] as string)],
+    [(values.id as string | undefined) ?? '', ...columns.map((column) => keys[column] as string)],
   )
   return twin?.id
 }

@@ -35,7 +35,7 @@ export type Ahead = {
 
 export const nothingAhead = (): Ahead => ({ returning: new Set(), heldUp: new Map() })
 
-const keyOf = (table: string, id: unknown) => `${table} ${id}`
+const keyOf = (table: string, id: unknown) => `${table} ${id as string}`
 
 /**
  * Plans to undo these effects of a change on records of one table: what will be set back, what is in the way, and why.
@@ -63,7 +63,7 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
     const staying = [...touched, ...steps.filter(({ row }) => why.has(row.id))]
     lookAhead(ahead, table, possible, staying)
   }
-  const obstacles = [...touched.map(({ row, why }) => ({ table, id: row.id, why }))]
+  const obstacles = touched.map(({ row, why }) => ({ table, id: row.id, why }))
   for (const [id, one] of why) obstacles.push({ table, id, why: one })
   return { steps: possible, obstacles }
 }

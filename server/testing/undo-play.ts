@@ -10,26 +10,13 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
-import type { RecordTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runNextJob } from '../jobs/jobs.ts'
 import { addRecord } from '../records/change.ts'
 import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { buildTestApp } from './build-test-app.ts'
 import { addAnotherAdmin, addOwner, changeBy } from './people.ts'
-
-const tables = [
-  'rv_types',
-  'years',
-  'models',
-  'topics',
-  'sub_topics',
-  'manuals',
-  'manual_pages',
-  'users',
-  'rvs',
-] as const
-type Table = (typeof tables)[number]
+import { brokenRules, isActive, type PlayTable, playTables, type Row, rowsOf } from './undo-rules.ts'
 
 const nat = fc.nat(1000)
 /** What somebody does: which act, on which records, and by which of two administrators. */
@@ -37,7 +24,6 @@ type Step = { act: number; one: number; other: number; third: number; byGrace: b
 const step: fc.Arbitrary<Step> = fc.record({ act: nat, one: nat, other: nat, third: nat, byGrace: fc.boolean() })
 export const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 
-type Row = Record<string, unknown> & { id: string; is_deleted: number }
 type Call = [endpoint: Endpoint, input: object]
 
 /**
@@ -51,19 +37,11 @@ export async function undoPlay() {
   const name = () => `Name ${names++}`
   const made: string[] = []
 
-  const rowsOf = (table: Table) =>
-    app.db
-      .selectFrom(table as 'topics')
-      .selectAll()
-      .orderBy('id')
-      .execute() as unknown as Promise<Row[]>
-  async function pick(table: Table, place: number, fits: (row: Row) => boolean = () => true) {
-    const rows = (await rowsOf(table)).filter(fits)
+  async function pick(table: PlayTable, place: number, fits: (row: Row) => boolean = () => true) {
+    const rows = (await rowsOf(app.db, table)).filter(fits)
     return rows[place % Math.max(1, rows.length)]
   }
-  const isActive = ({ is_deleted }: Row) => is_deleted === 0
-
-  const keys: Record<Table, string> = {
+  const keys: Record<PlayTable, string> = {
     rv_types: 'cat_id',
     years: 'year_id',
     models: 'model_id',
@@ -169,8 +147,8 @@ export async function undoPlay() {
   /** Content as stored, without what each change moves on. */
   async function content() {
     const rows: Record<string, Row> = {}
-    for (const table of tables) {
-      for (const { version: _version, updated_at: _at, seq: _seq, ...row } of await rowsOf(table))
+    for (const table of playTables) {
+      for (const { version: _version, updated_at: _at, seq: _seq, ...row } of await rowsOf(app.db, table))
         rows[`${table} ${row.id}`] = row as Row
     }
     return rows
@@ -215,11 +193,8 @@ export async function undoPlay() {
       const one = running[place % Math.max(1, running.length)]
       if (one) await app.call(changes.stop, { change_id: one.id })
     },
-    /** Throws where what the forms make sure of does not hold, or the history does not tell how a record came to be. */
-    async check() {
-      const broken = [...(await childrenOfDeleted()), ...(await unfitRvs()), ...(await untold())]
-      if (broken.length) throw new Error(broken.join('\n'))
-    },
+    /** What the forms make sure of and does not hold, and where the history does not tell how a record came to be. */
+    broken: () => brokenRules(app.db),
     /** Undoes everything that was done, the last first. */
     async undoAll() {
       for (const change_id of made.toReversed()) {
@@ -232,47 +207,5 @@ export async function undoPlay() {
         if (by.state !== 'done' || by.left_count) throw new Error(`${change.message} came to ${by.message}`)
       }
     },
-  }
-
-  async function childrenOfDeleted() {
-    const parents: [Table, string, Table][] = [
-      ['sub_topics', 'topic_id', 'topics'],
-      ['manual_pages', 'topic_id', 'topics'],
-      ['manual_pages', 'subtopic_id', 'sub_topics'],
-    ]
-    const found: string[] = []
-    for (const [table, column, parent] of parents) {
-      const deleted = new Set((await rowsOf(parent)).filter((row) => !isActive(row)).map(({ id }) => id))
-      for (const row of (await rowsOf(table)).filter(isActive))
-        if (deleted.has(String(row[column]))) found.push(`${table} ${row.id} is below a deleted record of ${parent}`)
-    }
-    return found
-  }
-
-  async function unfitRvs() {
-    const all = new Map((await rowsOf('models')).map((model) => [model.id, model]))
-    return (await rowsOf('rvs')).flatMap((rv) => {
-      const model = all.get(String(rv.model_id))
-      const fits = model?.cat_id === rv.cat_id && model?.year_id === rv.year_id
-      return fits ? [] : [`the RV ${rv.id} has a model of another type or year`]
-    })
-  }
-
-  async function untold() {
-    const found: string[] = []
-    for (const table of tables) {
-      for (const row of await rowsOf(table)) {
-        const entries = app.db.selectFrom('activity').select(['version', 'action']).where('record_id', '=', row.id)
-        const told = await entries
-          .where('table_name', '=', table as RecordTable)
-          .orderBy('version')
-          .execute()
-        const versions = told.map(({ version }) => Number(version))
-        const isWhole = versions.every((version, place) => version === place + 1) && versions.length === row.version
-        const last = told.findLast(({ action }) => action !== 'edit')?.action
-        if (!isWhole || (last === 'delete') !== (row.is_deleted === 1)) found.push(`${table} ${row.id}: ${versions}`)
-      }
-    }
-    return found
   }
 }
