@@ -26,6 +26,21 @@ describe('who is present', () => {
     expect(board.note(event('Ben', false))).toBe(true)
     expect(board.expire()).toEqual([])
   })
+
+  it('is somebody in each window', () => {
+    const board = presenceBoard(() => 0)
+    const event = (window_id: string, open: boolean) =>
+      ({
+        kind: 'presence',
+        record_type: 'years',
+        record_id: '1',
+        admin: { _id: 'a', name: 'Ann', window_id },
+        open,
+      }) as const
+    for (const window of ['one', 'two']) board.note(event(window, true))
+    board.note(event('one', false))
+    expect(board.whoHasOpen('years', '1')).toEqual([{ _id: 'a', name: 'Ann', window_id: 'two' }])
+  })
 })
 
 describe('the stream of changes', () => {
@@ -87,6 +102,8 @@ describe('the stream of changes', () => {
     await waitFor(() => expect(events).toHaveLength(3))
     const names = events.map(({ data }) => (data as { admins: { name: string }[] }).admins.map(({ name }) => name))
     expect(names).toEqual([['Grace'], ['Grace', 'Administrator'], ['Administrator']])
+    const twice = await app.call(records.presence, { ...form, window_id: 'two' })
+    expect(twice.data.map(({ name }) => name)).toEqual(['Administrator'])
   })
 
   it('is refused to strangers, ends with the session, and is no use of it', async () => {

@@ -165,6 +165,15 @@ describe('an open form', () => {
     expect(await screen.findByText('You (in another window) saved: Sequence No. is now 7.')).toBeInTheDocument()
   })
 
+  it('says that one has it open in another window', async () => {
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    const me = { _id: ada._id, name: ada.name, window_id: 'another' }
+    api.answers(records.presence, { message: '', data: [me] })
+    const { user } = renderScreen(<RvTypesScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Edit Class A' }))
+    expect(await screen.findByText('You have this open in another window too.')).toBeInTheDocument()
+  })
+
   it('says who else has it open and what they save, and keeps what is typed', async () => {
     const row = anRvType({ _id: '1', name: 'Class A' })
     api.answers(rvTypes.list, page([row]))

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
+import { manualPages } from '#contract/manual-pages.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { manualFactory } from '../../testing/manuals.ts'
 import { addAnotherAdmin, addCatalogue, addOwner } from '../../testing/people.ts'
 
 let app: TestApp
@@ -119,6 +121,24 @@ describe('the history of a record', () => {
     expect(data[0]?.change.can_undo).toBe(false)
     const all = JSON.stringify(await app.db.selectFrom('activity').selectAll().execute())
     expect(all).not.toContain('"unknown"')
+  })
+
+  it('has long texts shortened, and whole in their entry', async () => {
+    const make = manualFactory(app)
+    const sub = await make.aSubTopic((await make.aTopic())._id)
+    const paragraphs = (word: string) =>
+      `<p>${'Look here. '.repeat(400)}</p><p>${word}</p><p>${'And here. '.repeat(400)}</p>`
+    const page = await make.aPage((await make.aManual())._id, sub, paragraphs('First'))
+    await app.call(manualPages.edit, { manual_page_id: page._id, content: paragraphs('Second') })
+    const which = { record_type: 'manual_pages', record_id: page._id, page: 1 }
+    const { data } = await app.call(changes.of_record, which)
+    const [field] = data[0]?.fields ?? []
+    expect(field).toMatchObject({ is_shortened: true, from: expect.stringContaining('First') })
+    expect(String(field?.to).length).toBeLessThanOrEqual(2000)
+    const whole = await app.call(changes.entry, { entry_id: data[0]?.entry_id })
+    expect(whole.data.fields[0]).toMatchObject({ from: paragraphs('First').trim(), to: paragraphs('Second').trim() })
+    expect([whole.data.change._id, whole.data.fields[0]?.is_shortened]).toEqual([data[0]?.change._id, undefined])
+    expect((await app.refusal(changes.entry, { entry_id: 'none' })).status).toBe(404)
   })
 
   it('is not there for a record that does not exist', async () => {
@@ -289,6 +309,17 @@ describe('an edit that comes with an older version', () => {
       collisions: ['name'],
     })
     expect(await typeNow(_id)).toMatchObject({ name: 'Theirs', version: 2 })
+  })
+
+  it('says so when it was oneself, in another window', async () => {
+    const { _id } = (await aType()).data
+    await edit(_id, { name: 'Here', seq_no: 1, version: 1 })
+    const refusal = await app.refusal(rvTypes.edit, { cat_id: _id, name: 'There', seq_no: 1, version: 1 })
+    expect(refusal).toMatchObject({
+      status: 409,
+      message: 'You changed this record in another window in the meantime.',
+      by_yourself: true,
+    })
   })
 
   it('is refused when the record has been deleted since, and checked by its rules once merged', async () => {
