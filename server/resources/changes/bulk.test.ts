@@ -163,7 +163,7 @@ it('A change whose step is refused ends as failed, and what it did until then ca
     state: 'failed',
     can_undo: true,
     expected_count: 5100,
-    message: 'Change failed after 750 of 5,100 records.',
+    message: 'Deactivating 5,100 users: failed after 750 records.',
     reason: 'This list cannot be filtered by the field gone.',
   })
   expect(await active()).toBe(before - change.record_count)

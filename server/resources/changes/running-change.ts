@@ -52,10 +52,9 @@ export const endChange = (
 
 /** Ends a change before it is whole: what it would have undone can then be undone again. Call it in a transaction. */
 export async function endEarly(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
-  const { _id, undoes, record_count, expected_count } = change
-  const [done, all] = [record_count, expected_count ?? record_count].map((count) => count.toLocaleString('en-US'))
-  const what = undoes ? 'Undo' : 'Change'
-  const message = `${what} ${end.state === 'failed' ? 'failed' : 'stopped'} after ${done} of ${all} records.`
+  const { _id, record_count } = change
+  const done = record_count === 1 ? '1 record' : `${record_count.toLocaleString('en-US')} records`
+  const message = `${change.message.replace(/\.$/, '')}: ${end.state} after ${done}.`
   await endChange(db, _id, { ...end, message })
   await db.updateTable('changes').set({ undone_by: null }).where('undone_by', '=', _id).execute()
 }

@@ -234,7 +234,7 @@ describe('a change in steps', () => {
       state: 'stopped',
       record_count: 2,
       can_undo: true,
-      message: 'Change stopped after 2 of 7 records.',
+      message: 'Removing 7 RV types: stopped after 2 records.',
     })
     await app.runJobs()
     expect(await activeTypes()).toBe(5)

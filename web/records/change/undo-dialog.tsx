@@ -26,8 +26,9 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
   const preview = useQuery({
     ...query(changes.preview_undo, { change_id: changeId }),
     enabled: change?.can_undo === true,
-    // What others save meanwhile may be in the way.
+    // What others save meanwhile may be in the way; what is undone here has no preview any more.
     staleTime: 0,
+    meta: { refetchAfterChange: false },
   })
   const latest = useQuery(query(changes.list, { page: 1, per_page: 1 })).data?.data[0]
   const [refused, setRefused] = useState<Error>()

@@ -58,6 +58,11 @@ export function ConfirmDialog({
           onClick={() => dialog.opened && onConfirm()}
           loading={busy}
           disabled={disabled}
+          // A long label takes two lines on a phone.
+          h="auto"
+          mih="var(--button-height)"
+          py={6}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.35 } }}
         >
           {action}
         </Button>
