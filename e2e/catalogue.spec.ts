@@ -173,7 +173,7 @@ test('what was done is undone: at once, by its key, and from the list of all cha
   await add('2092')
   await page.getByRole('heading', { level: 1 }).press('Control+z')
   const question = page.getByRole('dialog', { name: 'Undo Change' })
-  await expect(question.getByText('1 record is removed.')).toBeVisible()
+  await expect(question.getByText('This will remove 1 record.')).toBeVisible()
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, '2092').getByText('Inactive')).toBeVisible()
 

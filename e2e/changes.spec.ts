@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Another browser, signed in as well, on this page. */
@@ -126,4 +127,33 @@ test('rows are selected, deleted together and brought back', async ({ page }) =>
   await undoInToast(page, '3 RV types removed successfully.')
   await expectToast(page, 'Change undone.')
   await expect(rowOf(page, 'Journey Y')).toContainText('Active')
+})
+
+test('what is in the way of an undo is named, and the rest is undone, by keyboard', async ({ page }) => {
+  await signIn(page, ONLY_OURS)
+  for (const name of ['Journey L1', 'Journey L2', 'Journey L3']) await addType(page, name)
+  await page.goto('/rv-types?name=journey%20l&sort=name.asc')
+  for (const name of ['Journey L1', 'Journey L2', 'Journey L3'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast(page, '3 RV types removed successfully.')
+  await addType(page, 'Journey L2')
+
+  await page.goto('/recent-changes?message=3%20RV%20types')
+  await page
+    .getByRole('button', { name: /^Undo Journey L/ })
+    .first()
+    .press('Enter')
+  const question = page.getByRole('dialog', { name: 'Undo Change' })
+  await expect(question.getByText('1 record is in the way:')).toBeVisible()
+  await expect(question.getByRole('list', { name: 'In the way' })).toContainText('Journey L2: RV type already exists.')
+  await expectAccessible(page, 'an undo with something in its way')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(question.getByRole('button', { name: 'Undo the 2 that can be, leave this one' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Change undone. 1 record was left as it was.')
+  await page.goto('/rv-types?name=journey%20l&sort=name.asc')
+  await expect(rowOf(page, 'Journey L1')).toContainText('Active')
 })
