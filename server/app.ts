@@ -56,8 +56,8 @@ import { userRoutes } from './resources/users/users.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
 import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
-import { findAppSession } from './secrets/app-sessions.ts'
-import { findSession } from './secrets/sessions.ts'
+import { appSessionNow, findAppSession } from './secrets/app-sessions.ts'
+import { findSession, sessionNow } from './secrets/sessions.ts'
 
 const KILOBYTE = 1024
 /** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
@@ -151,7 +151,16 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, deps)
-      authenticate(api, deps.apiKey, (token, counts) => findSession(deps.db, token, settings, counts), settings)
+      authenticate(
+        api,
+        deps.apiKey,
+        {
+          db: deps.db,
+          find: (token, counts) => findSession(deps.db, token, settings, counts),
+          still: (db, tokenHash) => sessionNow(db, tokenHash, settings),
+        },
+        settings,
+      )
       await api.register(multipart, {
         limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
         throwFileSizeLimit: false,
@@ -163,7 +172,11 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, deps)
-      authenticate(api, deps.apiKey, (token) => findAppSession(deps.db, token))
+      authenticate(api, deps.apiKey, {
+        db: deps.db,
+        find: (token) => findAppSession(deps.db, token),
+        still: appSessionNow,
+      })
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)

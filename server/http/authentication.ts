@@ -1,3 +1,6 @@
+import type { FastifyContextConfig } from 'fastify'
+import type { Authority } from '../actor.ts'
+import type { Db } from '../db/schema.ts'
 import { forbidden, signedOut } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { sameSecret } from '../secrets/tokens.ts'
@@ -7,6 +10,11 @@ import type { App } from './serve.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
+    /**
+     * Looks up again whether the caller may still do this: in the transaction that writes, or once a body has taken its
+     * time. Throws 401 and 403 as at first. Undefined in calls that are open to visitors.
+     */
+    authority: Authority | undefined
   }
   interface FastifyContextConfig {
     /** Needs no session. All other routes do. */
@@ -21,18 +29,33 @@ declare module 'fastify' {
   }
 }
 
+/** How sessions are looked up; `counts` says whether the call is a use of the session. */
+type Sessions = {
+  db: Db
+  find: (token: string, counts: boolean) => Promise<Session | null>
+  /** The session as it is now, for whoever is signed in with it; null if it has ended. */
+  still: (db: Db, tokenHash: string) => Promise<Session | null>
+}
+
 /**
  * Checks every call of this part of the server before its body is read: first the application key (403), then the
- * session token (401), which `findSession` looks up; `counts` says whether the call is a use of the session; then
- * whether an administrator has to prove or set up something first (403).
+ * session token (401); then whether an administrator has to prove or set up something first (403).
  */
 export function authenticate(
   app: App,
   apiKey: string,
-  findSession: (token: string, counts: boolean) => Promise<Session | null>,
+  { db: outer, find, still }: Sessions,
   { requireSecondFactor }: { requireSecondFactor: boolean } = { requireSecondFactor: false },
 ) {
+  const refuse = (session: Session | null, config: FastifyContextConfig): Session => {
+    if (!session) throw signedOut()
+    const { standing } = session
+    if (standing && requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
+    if (standing && config.proof) refuseUnproved(standing)
+    return session
+  }
   app.decorateRequest('session', null)
+  app.decorateRequest('authority', undefined)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || !sameSecret(key, apiKey)) {
@@ -40,12 +63,9 @@ export function authenticate(
     }
     if (request.routeOptions.config.public) return
     const { token } = request.headers
-    request.session = typeof token === 'string' ? await findSession(token, !request.routeOptions.config.stream) : null
-    if (!request.session) throw signedOut()
-    const { standing } = request.session
-    if (!standing) return
     const { config } = request.routeOptions
-    if (requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
-    if (config.proof) refuseUnproved(standing)
+    const session = refuse(typeof token === 'string' ? await find(token, !config.stream) : null, config)
+    request.session = session
+    request.authority = async (db = outer) => void refuse(await still(db, session.tokenHash), config)
   })
 }

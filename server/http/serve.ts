@@ -46,6 +46,9 @@ export type Call = {
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
 
+/** A body that takes longer to arrive may have outlived what its caller may do. In milliseconds. */
+const MOMENT_MS = 20
+
 /** For changes that nobody can take back. */
 export const FINAL = { isFinal: true } as const
 
@@ -84,6 +87,7 @@ export function serve<E extends Endpoint>(
     bodyLimit: largestBody(endpoint),
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
+        if (reply.elapsedTime > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         return send(reply, await handler(input, callOf(request, endpoint, input as object, running)))
       }
@@ -169,7 +173,8 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
     },
     async changing(db, message, work, more = {}) {
       if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
-      const change = openChange({ actor: request.session?.actor ?? NOBODY, call: path, kind, message, ...more })
+      const actor = request.session?.actor ?? NOBODY
+      const change = openChange({ actor, authority: request.authority, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type App, serve } from '../http/serve.ts'
 import { findAdmin } from '../resources/account/account.repository.ts'
 import { findChange } from '../resources/changes/changes.repository.ts'
-import { type Session, sessionLives } from '../secrets/sessions.ts'
+import { type Session, sessionNow } from '../secrets/sessions.ts'
 import type { LiveEvent } from './bus.ts'
 import { presenceBoard } from './presence.ts'
 
@@ -48,7 +48,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
   /** Ends the streams whose session has ended. */
   async function endExpired() {
     for (const stream of streams) {
-      if (await sessionLives(db, stream.session.tokenHash, settings)) continue
+      if (await sessionNow(db, stream.session.tokenHash, settings)) continue
       streams.delete(stream)
       send(stream, 'event: ended\ndata: {}\n\n')
       end(stream)

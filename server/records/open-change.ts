@@ -1,7 +1,7 @@
 import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
-import type { Actor, System } from '../actor.ts'
+import type { Actor, Authority, System } from '../actor.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
@@ -25,6 +25,8 @@ type About<Who> = Readonly<{
   left?: number
   /** What its first record is called, when it is not to be looked up. */
   title?: string
+  /** Whether its actor may still make it, asked in each transaction that writes it. */
+  authority?: Authority | undefined
 }>
 
 /** What has come of a change so far. */
@@ -70,12 +72,13 @@ export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Acto
 /**
  * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the
  * row of the change before its first record, whose `title` need not be looked up where it is known. Call it in the
- * transaction of the change.
+ * transaction of the change. Throws 401 and 403 when its actor may not make it any more.
  */
 export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[], title?: string) {
   const { written } = change.outcome
   const isFirst = written.in !== db
   const before = isFirst ? (change.earlier ?? 0) : written.records
+  if (isFirst) await change.authority?.(db)
   if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids, title)
   else {
     await db

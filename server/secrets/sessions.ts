@@ -72,9 +72,11 @@ export async function findSession(
   return { tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
 }
 
-/** Whether a session has not ended. Asking is no use of it. */
-export const sessionLives = async (db: Db, tokenHash: string, lifetime: SessionLifetime) =>
-  (await livingSession(db, tokenHash, lifetime)) !== null
+/** A session as it is now, or null if it has ended. Asking is no use of it. */
+export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
+  const session = await livingSession(db, tokenHash, lifetime)
+  return session && { tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
+}
 
 type Living = Pick<Tables['sessions'], 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
   totp_since: string | null

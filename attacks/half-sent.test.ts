@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appImages } from '#contract/app-images.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { topics } from '#contract/topics.ts'
+import { copiedTables } from '#server/db/copy-tables.ts'
+import type { Db } from '#server/db/schema.ts'
+import { API_KEY } from '#server/testing/build-test-app.ts'
+import { changeBy } from '#server/testing/people.ts'
+import { aPicture, formOf as pictureForm } from '#server/testing/pictures.ts'
+import { addRecord } from '../server/records/change.ts'
+import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
+
+let app: InhabitedApp
+let port: number
+beforeEach(async () => {
+  app = await buildInhabitedApp()
+  port = Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterEach(() => app.close())
+
+const signedIn = everyCall.map(([, endpoint]) => endpoint).filter((endpoint) => !endpoint.public && !endpoint.get)
+const BOUNDARY = 'half-sent'
+
+/** The beginning of a call, and what sends the rest of it and resolves to the status of its answer. */
+async function begin(endpoint: Endpoint) {
+  const [type, body] = endpoint.multipart
+    ? [`multipart/form-data; boundary=${BOUNDARY}`, formOf(app.ids)]
+    : ['application/json', JSON.stringify(app.ids)]
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const head = [
+    `POST ${addressOf(endpoint)}?platform=web HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-api-key: ${API_KEY}`,
+    `token: ${tokenFor(endpoint, app)}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  return async () => {
+    socket.write(body.slice(5))
+    return [endpoint.path, await statusOf(socket)] as const
+  }
+}
+
+const formOf = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--${BOUNDARY}--\r\n`
+
+async function statusOf(socket: Socket) {
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  await once(socket, 'close')
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
+}
+
+/** All that the database holds, but for sessions, and the people whose state the test has changed. */
+async function everything(db: Db) {
+  const tables: Record<string, unknown> = {}
+  for (const { table, key } of copiedTables) {
+    if (['sessions', 'app_sessions', 'admins', 'users'].includes(table)) continue
+    tables[table] = (await sql`select * from ${sql.table(table)} order by ${sql.ref(key)}`.execute(db)).rows
+  }
+  return tables
+}
+
+/** Begins all these calls, lets `end` happen, sends their rest, and returns the status of each. */
+async function heldWhile(calls: Endpoint[], end: () => Promise<unknown>) {
+  const rest = await Promise.all(calls.map(begin))
+  // Each call has been let in by now: its body is what it waits for.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await end()
+  const before = await everything(app.db)
+  const answers = await Promise.all(rest.map((send) => send()))
+  expect(await everything(app.db)).toEqual(before)
+  return new Set(answers.map(([path, status]) => `${status}${status === 401 || status === 403 ? '' : ` ${path}`}`))
+}
+
+describe('a call that is half sent', () => {
+  it('is refused when its administrator signs out meanwhile, whichever it is', async () => {
+    const end = () => app.db.deleteFrom('sessions').execute()
+    const calls = signedIn.filter(({ owner }) => !owner)
+    expect(await heldWhile(calls, end)).toEqual(new Set(['401']))
+  })
+
+  it('is refused when its administrator is deactivated meanwhile', async () => {
+    const end = () => app.db.updateTable('admins').set({ status: 'INACTIVE' }).execute()
+    const calls = signedIn.filter(({ owner, change }) => !owner && change)
+    expect(await heldWhile(calls, end)).toEqual(new Set(['401']))
+  })
+
+  it('is refused when the proof that it needs is too old meanwhile', async () => {
+    const end = () => app.db.updateTable('sessions').set({ proved_at: '2020-01-01T00:00:00.000Z' }).execute()
+    expect(
+      await heldWhile(
+        signedIn.filter(({ proof }) => proof),
+        end,
+      ),
+    ).toEqual(new Set(['403']))
+  })
+
+  it('is refused when its owner signs out meanwhile, whichever it is', async () => {
+    const end = () => app.db.deleteFrom('app_sessions').execute()
+    expect(
+      await heldWhile(
+        signedIn.filter(({ owner }) => owner),
+        end,
+      ),
+    ).toEqual(new Set(['401']))
+  })
+
+  it('is refused when its owner is deactivated meanwhile', async () => {
+    const end = () => app.db.updateTable('users').set({ status: 0 }).execute()
+    expect(
+      await heldWhile(
+        signedIn.filter(({ owner }) => owner),
+        end,
+      ),
+    ).toEqual(new Set(['401']))
+  })
+})
+
+describe('a change whose session ends while it is being made', () => {
+  it('is not written: who may make it is looked up in its own transaction', async () => {
+    const { authority, ...about } = changeBy({ _id: 'anybody' })
+    expect(authority).toBeUndefined()
+    const ended = { ...about, authority: () => Promise.reject(new Error('signed out')) }
+    const add = app.db.transaction().execute((db) => addRecord(db, 'topics', { name: 'Late', seq_no: 1 }, ended))
+    await expect(add).rejects.toThrow('signed out')
+    expect((await app.call(topics.list, { filters: { name: { value: 'Late' } } })).total).toBe(0)
+  })
+
+  it('is refused, and its picture is not kept', async () => {
+    const { files } = app.deps
+    const put = files.put.bind(files)
+    // The picture is kept right before the transaction.
+    files.put = async (...file) => {
+      await app.db.deleteFrom('sessions').execute()
+      return put(...file)
+    }
+    const before = await everything(app.db)
+    const refusal = await app.refusal(appImages.add, pictureForm({ url: await aPicture(), seq_no: 1 }))
+    expect(refusal.status).toBe(401)
+    expect(await everything(app.db)).toEqual(before)
+  })
+})
