@@ -60,24 +60,29 @@ const messages: Record<string, string> = {
 
 /** More fields are wrong together only in calls that no person makes. */
 const MOST_NAMED = 100
+/** The state of a view, the deepest of all inputs, has five. */
+const MOST_LEVELS = 16
 /** Twice as many as the longest list that a call takes. */
 const MOST_VALUES = 20_000
 
 /**
- * Throws 422 for a body of more values than any call takes. A schema would describe what is wrong with each of them,
- * which holds up everybody else.
+ * Throws 422 for a body of more values, or of more levels, than any call takes. A schema would describe what is wrong with
+ * each value, which holds up everybody else; and whatever goes down level by level fails in thousands of them.
  */
-export function refuseTooManyValues(body: unknown) {
-  const waiting = [body]
+export function refuseOversized(body: unknown) {
   let count = 0
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (typeof value !== 'object' || value === null || value instanceof File) continue
-    const values: unknown[] = Object.values(value)
-    count += values.length
+  let level: unknown[] = [body]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > MOST_LEVELS) throw new AppError(422, 'The request is nested too deeply.')
+    const parts = level.flatMap((value) => (isPlain(value) ? Object.values(value) : []))
+    count += parts.length
     if (count > MOST_VALUES) throw new AppError(422, 'The request has too many values.')
-    for (const part of values) if (typeof part === 'object') waiting.push(part)
+    level = parts.filter(isPlain)
   }
 }
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof File)
 
 /**
  * Turns a schema's issues into one refusal: the first message on top, each message on its field. 422, or 413 and 415

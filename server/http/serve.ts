@@ -9,7 +9,7 @@ import type { Bus } from '../live/bus.ts'
 import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import type { Session } from '../secrets/sessions.ts'
-import { refuseTooManyValues, validationError } from './error-handler.ts'
+import { refuseOversized, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -121,7 +121,7 @@ function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) {
 }
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
-  refuseTooManyValues(body)
+  refuseOversized(body)
   try {
     const { data, error } = input.safeParse(body)
     if (error) throw validationError(error)
