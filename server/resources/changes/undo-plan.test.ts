@@ -123,6 +123,24 @@ describe.each([
     expect(await obstaclesOf(change_id)).toEqual(['Grace Hopper: Grace has changed Active since.'])
   })
 
+  it('goes by versions, not by ids, which a server whose clock is behind makes smaller', async () => {
+    const { data } = await app.call(rvTypes.add, { name: 'Class A', seq_no: 1 })
+    const edited = await app.call(rvTypes.edit, { cat_id: data._id, name: 'Class B', seq_no: 1 })
+    const { change_id } = await app.call(rvTypes.edit, { cat_id: data._id, name: 'Class C', seq_no: 1 }, grace)
+    const behind = (id: string | null) => `0${id?.slice(1)}`
+    await app.db
+      .updateTable('changes')
+      .set({ id: behind(change_id) })
+      .where('id', '=', change_id)
+      .execute()
+    const [entry] = await app.db.selectFrom('activity').select('id').where('change_id', '=', change_id).execute()
+    const moved = { id: behind(entry?.id ?? null), change_id: behind(change_id) }
+    await app.db.updateTable('activity').set(moved).where('change_id', '=', change_id).execute()
+    const [row] = (await app.call(rvTypes.list, { page: 1 })).data
+    expect(row?.updated_by).toBe('Grace')
+    expect(await obstaclesOf(edited.change_id)).toEqual(['Class C: Grace has changed Name since.'])
+  })
+
   it('ignores what has been taken back, and counts it again once that is taken back', async () => {
     const user_id = await addOwner(app)
     const { change_id } = await app.call(users.changeStatus, { user_id, status: false })
