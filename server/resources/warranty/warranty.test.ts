@@ -103,7 +103,7 @@ describe('the dealer site', () => {
     await check()
     answer = faults[1]?.[1] as RequestListener
     const { message, data } = await check()
-    expect(message).toContain('does not answer')
+    expect(message).toContain('is not answering')
     expect(data.warranty).toEqual([item])
     expect(Date.now() - Date.parse(data.as_of ?? '')).toBeLessThan(5_000)
   })
