@@ -18,7 +18,7 @@ type Traits = {
   richText?: true
   /** Called by rich-text editors, which look for the message in `error.message` as well. */
   forEditor?: true
-  /** Belongs to the owners' app: below OWNER_BASE, with an app user's session. */
+  /** Belongs to the owners' app: below OWNER_BASE, with an owner's session. */
   owner?: true
   /** A GET whose input is in the query string. */
   get?: true

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
+import { inviteFields } from './administrators.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
+import { calls } from './calls.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { dealerFields } from './dealers.ts'
@@ -11,7 +13,7 @@ import { manualFields, manuals } from './manuals.ts'
 import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { notificationFields, sendFields } from './notifications.ts'
-import { registerFields } from './owner/account.ts'
+import { ownerAccount, registerFields } from './owner/account.ts'
 import { rvTypeFields } from './rv-types.ts'
 import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
@@ -78,6 +80,7 @@ const ONLY_PNG = 'Upload valid image. Only PNG are allowed.'
 const ONLY_JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
 const OVER_100_KB = 'File size should not be more than 100 KB'
 const OVER_300_KB = 'File size should not be more than 300 KB'
+const UNKEEPABLE = 'Some of these characters cannot be used here.'
 const URL_INVALID = 'Invalid URL, please enter the valid URL.'
 
 type Case = [schema: z.ZodType, valid: object, field: string, value: unknown, message: string | null]
@@ -196,8 +199,8 @@ const cases: Case[] = [
   [rvTypeFields, rvType, 'name', 7, 'Name cannot be empty.'],
   [rvTypeFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
   [rvTypeFields, rvType, 'name', long(100), null],
-  [rvTypeFields, rvType, 'name', 'a\u0000b', 'Some of these characters cannot be used here.'],
-  [rvTypeFields, rvType, 'name', 'a\uD800b', 'Some of these characters cannot be used here.'],
+  [rvTypeFields, rvType, 'name', 'a\u0000b', UNKEEPABLE],
+  [rvTypeFields, rvType, 'name', 'a\uD800b', UNKEEPABLE],
   [rvTypeFields, rvType, 'name', 'Wohnmobil 🚐 ñandú', null],
   [rvTypeFields, rvType, 'seq_no', '', SEQ_EMPTY],
   [rvTypeFields, rvType, 'seq_no', undefined, SEQ_EMPTY],
@@ -259,7 +262,7 @@ const cases: Case[] = [
   [checklistFields, { name: 'Departure' }, 'note', '', null],
   [checklistFields, { name: 'Departure' }, 'note', long(500), null],
   [checklistFields, { name: 'Departure' }, 'note', long(501), 'Please use at most 500 characters.'],
-  [checklistFields, { name: 'Departure' }, 'note', 'a\u0000b', 'Some of these characters cannot be used here.'],
+  [checklistFields, { name: 'Departure' }, 'note', 'a\u0000b', UNKEEPABLE],
   [maintenanceItemFields, item, 'reminder_name', '', 'Name cannot be empty.'],
   [maintenanceItemFields, item, 'reminder_name', long(101), 'Please use at most 100 characters.'],
   [maintenanceItemFields, item, 'item_name', '', 'Item name cannot be empty.'],
@@ -440,7 +443,9 @@ describe('the messages of the fields', () => {
 /** Every field of one line, and of several, in all resources: the schema, valid fields, and the names. */
 const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [profileFields, { name: 'Ada' }, ['name'], []],
+  [inviteFields, { name: 'Ada', email: 'a@b.co' }, ['name'], []],
   [registerFields, owner, ['name'], []],
+  [ownerAccount.signInSocial.input, { provider: 'GOOGLE', id_token: 't' }, ['name'], []],
   [rvTypeFields, rvType, ['name'], []],
   [viewFields, aView, ['name'], []],
   [modelFields, model, ['name'], ['description']],
@@ -465,7 +470,28 @@ const longerFields = texts.flatMap(([schema, valid, ...names]) =>
 )
 const OPTIONAL = ['area', 'zip', 'note']
 
+/** The field of a schema, without what makes it optional in an edit. */
+function fieldOf(schema: z.ZodType, name: string) {
+  const field = (schema as z.ZodObject).shape[name]
+  return field instanceof z.ZodOptional ? field.unwrap() : field
+}
+const isText = (field: z.ZodType) => field.safeParse('a\u0000b').error?.issues[0]?.message === UNKEEPABLE
+
 describe('every text', () => {
+  it('that is added or edited is in the table above', () => {
+    const tested = [...oneLineFields, ...longerFields].map(([name, schema]) => fieldOf(schema, name))
+    const changing = Object.values(calls)
+      .flatMap((calls) => Object.values(calls))
+      .filter(({ change }) => change === 'add' || change === 'edit')
+    const untested = changing.flatMap(({ path, input }) =>
+      Object.keys((input as z.ZodObject).shape).flatMap((name) => {
+        const field = fieldOf(input, name) as z.ZodType
+        return isText(field) && !tested.includes(field) ? [`${path}: ${name}`] : []
+      }),
+    )
+    expect(untested).toEqual([])
+  })
+
   it.each(oneLineFields)('of one line takes no line break: %s', (name, schema, valid) => {
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const said = messageOn(schema, { ...valid, [name]: `one${lineBreak}other` }, name)

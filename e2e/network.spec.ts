@@ -146,12 +146,12 @@ test('a refusal comes into view from the bottom of a long form', async ({ page }
     .click()
   const dialog = page.getByRole('dialog')
   await page.route('**/admin/services/edit*', (route) =>
-    route.fulfill({ status: 422, json: { message: 'The dealer cannot be saved just now.' } }),
+    route.fulfill({ status: 422, json: { message: 'The dealer cannot be saved right now.' } }),
   )
   const save = dialog.getByRole('button', { name: 'Save' })
   await save.scrollIntoViewIfNeeded()
   await save.click()
-  const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved just now.' })
+  const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved right now.' })
   await expect(alert).toBeInViewport()
   // Nothing lies over it.
   await expect.poll(() => alert.evaluate(isOnTop)).toBe(true)

@@ -1,6 +1,6 @@
 import type { Db } from './db/schema.ts'
 
-/** Who makes a change: an administrator, or an app user where `kind` is `user`. */
+/** Who makes a change: an administrator, or an owner where `kind` is `user`. */
 export type Actor = { _id: string; kind?: 'user' }
 
 /** The product itself, with the reason why it acts, as people read it. */

@@ -94,7 +94,7 @@ export function nameColumn(table: string, foreignKey: string): ListColumn {
   }
 }
 
-/** The name of the administrator or app user whose id is in `foreignKey`, a column of the listed table. */
+/** The name of the administrator or owner whose id is in `foreignKey`, a column of the listed table. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
     ...referencedText((op, value, { noIndex, otherSearchTables }) => {
@@ -128,7 +128,7 @@ export const idColumn = (column: string): ListColumn => ({
   },
 })
 
-/** Whether an app user, given by id, may see a record of `table`: those added by administrators, and the user's own. */
+/** Whether an owner, given by id, may see a record of `table`: those added by administrators, and the owner's own. */
 export const visibleToColumn = (table: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [`${table}.added_by_id`],

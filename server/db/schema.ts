@@ -17,7 +17,7 @@ type RecordColumns = {
 /** A record with a name. `name_key` is the form in which names are compared: see server/db/text-key.ts. */
 type NamedColumns = RecordColumns & { name: string; name_key: string }
 
-/** Which administrator or app user added a record. */
+/** Which administrator or owner added a record. */
 type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
 
 /**
@@ -93,7 +93,7 @@ export type Tables = AccountTables & {
     /** Always 0, as lists need it. */
     is_deleted: number
     at: string
-    /** Exactly one of the three is set: an administrator, an app user, or the product itself with its reason. */
+    /** Exactly one of the three is set: an administrator, an owner, or the product itself with its reason. */
     admin_id: string | null
     user_id: string | null
     reason: string | null

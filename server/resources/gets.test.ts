@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { recordTypes } from '#contract/kinds.ts'
+import { kinds, recordTypes } from '#contract/kinds.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { buildInhabitedApp, type InhabitedApp } from '../../attacks/inhabited-app.ts'
 
@@ -22,8 +22,11 @@ const listed = Object.values(calls).flatMap(({ list, get }) => {
   return isRecord ? [[list.path, { list, get, key: keys[0] as string }] as const] : []
 })
 
-it('every list of the back-office has a call for one of its records', () => {
-  expect(listed).toHaveLength(recordTypes.filter((name) => name !== 'admins').length)
+it('every kind of record has the calls for its list and for one of its records, and nothing else has', () => {
+  const called = listed.map(([, { key }]) => key)
+  expect(recordTypes.filter((type) => !called.includes(kinds[type].key))).toEqual(['admins'])
+  const keys: string[] = recordTypes.map((type) => kinds[type].key)
+  expect(called.filter((key, index) => !keys.includes(key) || called.indexOf(key) !== index)).toEqual([])
 })
 
 describe('one record', () => {

@@ -48,7 +48,30 @@ const ownColumns = (type: RecordType) =>
 /** There are too few administrators for an index. */
 const isIndexed = (type: RecordType) => type !== 'admins' && !isPostgres(db)
 
+/** Never a column of a list. */
+const UNLISTED = ['hidden', 'secret', 'picture', 'file', 'rich_text']
+
+/** What lists neither sort nor filter by. */
+const exceptions: Partial<Record<RecordType, string[]>> = {
+  // The list shows how an owner signs in; whether the address is confirmed only decides about signing in.
+  users: ['type', 'email_confirmed'],
+  // The app finds its pages by them.
+  cms_pages: ['code'],
+  // Owners and administrators look for a dealer by name, city and state, and on the map.
+  dealers: ['address', 'area', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'],
+  // Only the message itself shows its text.
+  notifications: ['description'],
+  // The list says whether there is a second factor at all.
+  admins: ['passkeys'],
+}
+
 describe.each(recordTypes)('the list of %s', (type) => {
+  it('sorts and filters by every column of the description', () => {
+    const described = Object.entries(recordTables[type].columns).filter(([, { type }]) => !UNLISTED.includes(type))
+    const fields = described.map(([name, { wire = name, shownAs = wire }]) => shownAs)
+    expect(fields.filter((field) => !(field in recordLists[type].columns))).toEqual(exceptions[type] ?? [])
+  })
+
   it('names every kind of record that it reads', () => {
     const { select, reads = [] } = recordLists[type] as List<unknown, object>
     // Who changed a record last is an owner only where owners change records.

@@ -12,7 +12,7 @@ const MAX_DAYS = 365
 const USE_NOTED_EVERY = 3_600_000
 
 /**
- * Opens an app user's session, records the sign-in, and returns the token, of which only the hash is stored. Call it
+ * Opens an owner's session, records the sign-in, and returns the token, of which only the hash is stored. Call it
  * in a transaction.
  */
 export async function openAppSession(db: Db, userId: string) {

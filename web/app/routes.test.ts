@@ -28,9 +28,16 @@ it('every screen for those who are signed in says what it is for', () => {
   expect(named.map(([name]) => name)).toEqual(silent)
 })
 
+const inMenu: (string | undefined)[] = menu
+  .flatMap((item) => ('entries' in item ? item.entries : [item]))
+  .map(({ path }) => path)
+
 it('every menu entry leads to a screen', () => {
-  const entries = menu.flatMap((item) => ('entries' in item ? item.entries : [item]))
-  expect(paths).toEqual(expect.arrayContaining(entries.map(({ path }) => path)))
+  expect(paths).toEqual(expect.arrayContaining(inMenu))
+})
+
+it('every kind of record is in the menu', () => {
+  expect(recordTypes.filter((type) => !inMenu.includes(listPathOf(type)))).toEqual(['admins'])
 })
 
 it('no screen writes its title itself', () => {

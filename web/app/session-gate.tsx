@@ -78,10 +78,10 @@ const isOutage = (error: unknown): error is ApiError =>
 
 const outageOf = ({ status }: ApiError) =>
   status === 0
-    ? 'The server cannot be reached just now.'
+    ? 'The server cannot be reached right now.'
     : status === 429
       ? 'The server is busy right now.'
-      : 'The server has a problem just now.'
+      : 'The server has a problem right now.'
 
 const RETRY_SECONDS = 5
 const retryDelayMs = (error: ApiError) => (error.retryAfter ?? RETRY_SECONDS) * 1000

@@ -33,7 +33,7 @@ export async function claimTab() {
   await lookForTabs()
 }
 
-/** Finds out which tabs are open just now. Does nothing without Web Locks. */
+/** Finds out which tabs are open at the moment. Does nothing without Web Locks. */
 export async function lookForTabs() {
   if (!('locks' in navigator)) return
   const { held = [] } = await navigator.locks.query()

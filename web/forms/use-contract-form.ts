@@ -12,6 +12,10 @@ import { untilStopped } from './until-stopped.ts'
 /** What checks the fields: a schema of the contract, or any other that does so at once. */
 export type FieldsSchema = StandardSchemaV1<object, object>
 export type Input<Schema extends FieldsSchema> = StandardSchemaV1.InferInput<Schema>
+/** Something for every field, if only undefined: an optional text that is left out would be cleared by the next save. */
+export type Filled<Schema extends FieldsSchema> = {
+  [Name in keyof Required<Input<Schema>>]: Input<Schema>[Name & keyof Input<Schema>]
+}
 export type Output<Schema extends FieldsSchema> = StandardSchemaV1.InferOutput<Schema>
 
 /** What a form passes to its call: one effect for the same content, and an end when the user stops it. */
@@ -21,7 +25,7 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
   /** The contract's schema of the fields; its messages are shown. */
   schema: Schema
   /** The initial values. The form is dirty when it differs from them. */
-  values: Input<Schema>
+  values: Filled<Schema>
   /** Values of a draft to show instead of the initial ones. */
   restoredValues?: Input<Schema> | undefined
   /** The draft that the idempotency key lives with. */

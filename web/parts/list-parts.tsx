@@ -82,7 +82,7 @@ export function ListParts() {
       <State name="Rows that could not be read again">
         <StaleNotice
           at={Date.UTC(2026, 10, 21, 10, 30)}
-          reason="The server cannot be reached just now."
+          reason="The server cannot be reached right now."
           onRetry={() => {}}
         />
       </State>

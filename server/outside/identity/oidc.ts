@@ -39,7 +39,7 @@ export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): Identit
       requiredClaims: ['sub', 'exp'],
     }).catch((error: unknown) => {
       if (faultsOfTheToken.some((fault) => error instanceof fault)) throw notVouchedFor()
-      throw new AppError(503, 'The sign-in cannot be verified just now. Please try again.')
+      throw new AppError(503, 'The sign-in cannot be verified right now. Please try again.')
     })
     const parsed = claims.safeParse(payload)
     if (!parsed.success) throw notVouchedFor()

@@ -25,7 +25,7 @@ export function placesOnThread(): Places {
   const pool = threadPool(worker, { threads: 1, idleTimeout: TEN_MINUTES })
   const ask = (name: Exclude<keyof Places, 'stop'>, about: unknown) =>
     pool.run(about, { name }).catch(() => {
-      throw new AppError(503, 'Places cannot be looked up just now.')
+      throw new AppError(503, 'Places cannot be looked up right now.')
     })
   return {
     search: (text) => ask('search', text),

@@ -58,7 +58,7 @@ const commands = {
     const password = randomPassword()
     const password_hash = await hashPassword(password)
     await inTransaction(db, async (db) => {
-      const change = byCommand('reset', 'A new password has been made; second factors were removed.')
+      const change = byCommand('reset', 'A new password has been set; second factors were removed.')
       const noFactors = { totp_since: null, recovery_since: null, passkey_count: 0 }
       await setPassword(db, change, id, { password_hash, ...noFactors })
       for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {

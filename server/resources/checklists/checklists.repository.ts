@@ -41,6 +41,6 @@ export const checklistList: List<Row, Checklist, 'checklists'> = {
   order: newestFirst('checklists'),
 }
 
-/** One page of what an app user sees: what administrators added, and what that user did. */
+/** One page of what an owner sees: what administrators added, and what that owner did. */
 export const listChecklistsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, checklistList, input, { visible_to: ownerId })

@@ -130,6 +130,6 @@ const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
   key: 'seq',
 }
 
-/** One page of the messages in an app user's inbox, newest first. */
+/** One page of the messages in an owner's inbox, newest first. */
 export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, inboxList, input, { user_id: ownerId })

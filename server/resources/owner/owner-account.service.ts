@@ -22,7 +22,7 @@ type Credentials = { email: string; password: string }
 type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
-const TURNED_OFF = 'Your account has been deactivated. Please contact the support.'
+const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
 export const REGISTERED_MAIL = 'mail-registered'

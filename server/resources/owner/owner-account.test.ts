@@ -77,7 +77,7 @@ describe('users/sign_in', () => {
     await app.call(users.changeStatus, { user_id: await userId(), status: false })
     expect((await app.refusal(ownerAccount.me, {}, { token })).status).toBe(401)
     const { status, message } = await app.refusal(ownerAccount.signIn, login, visitor)
-    expect([status, message]).toEqual([422, 'Your account has been deactivated. Please contact the support.'])
+    expect([status, message]).toEqual([422, 'Your account has been deactivated. Please contact support.'])
     await app.call(users.changeStatus, { user_id: await userId(), status: true })
     await signIn()
   })

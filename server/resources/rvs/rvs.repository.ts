@@ -55,6 +55,6 @@ export const rvList: List<Row, Rv, 'rvs'> = {
   order: newestFirst('rvs'),
 }
 
-/** One page of the RVs of an app user. */
+/** One page of the RVs of an owner. */
 export const listRvsOf = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, rvList, input, { user_id: ownerId })

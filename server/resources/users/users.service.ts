@@ -26,7 +26,7 @@ export type NewUser = { name: string; email: string } & (
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )
 
-/** Adds an active app user with that id, who is also the actor of the change. Call it in a transaction. */
+/** Adds an active owner with that id, who is also the actor of the change. Call it in a transaction. */
 export function addUser(db: Db, user: NewUser, change: OpenChange) {
   // A social network vouches for the address.
   const email_confirmed = user.type === 'SIMPLE' ? 0 : 1
@@ -39,7 +39,7 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
   )
 }
 
-/** Activates or deactivates an app user; deactivating ends the app sessions. Returns the user. Throws 404. */
+/** Activates or deactivates an owner; deactivating ends the app sessions. Returns the owner. Throws 404. */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
     await userRecords.find(db, id)
@@ -50,7 +50,7 @@ export function changeUserStatus(db: Db, id: string, status: boolean, change: Op
 
 /**
  * Removes a user's password, ends the app sessions and enqueues a mail with a new password. That password is made when
- * the mail is sent, so no row ever contains it. Returns the user. Throws 404, and 422 for a social sign-in.
+ * the mail is sent, so no row ever contains it. Returns the owner. Throws 404, and 422 for a social sign-in.
  */
 export function resetUserPassword(db: Db, id: string, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
@@ -86,7 +86,7 @@ export async function mailNewPassword(
       actor: { kind: 'system', reason: 'Resetting a password' },
       call: NEW_PASSWORD_MAIL,
       kind: 'other',
-      message: 'A new password has been made and mailed.',
+      message: 'A new password has been set and emailed.',
       isFinal: true,
     })
     await setUserPassword(db, user_id, { password_hash, must_change_password: 1 }, change)
@@ -117,7 +117,7 @@ export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }:
     text: [
       'Hello,',
       'your password for the RV owner app was changed.',
-      'If it was not you, please contact the support.',
+      'If it was not you, please contact support.',
     ].join('\n\n'),
   })
 }

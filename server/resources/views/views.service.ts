@@ -10,7 +10,7 @@ import { refuseStale } from '../../records/change.ts'
 import { setDefaultView } from './preferences.repository.ts'
 import { findView } from './views.repository.ts'
 
-const NOT_OWNER = 'Only who has made this view can change it.'
+const NOT_OWNER = 'Only the person who made this view can change it.'
 
 /** Adds a view. Throws 422 for a duplicate name, and for too many views. */
 export function addView(db: Db, fields: ViewFields, actor: Actor): Promise<View> {

@@ -65,7 +65,7 @@ describe('a saved view', () => {
     for (const change of [{ name: 'Mine' }, { state: {} }, { is_shared: false }]) {
       expect((await refusal({ view_id: _id, ...change }, grace)).slice(0, 2)).toEqual([
         403,
-        'Only who has made this view can change it.',
+        'Only the person who made this view can change it.',
       ])
     }
     expect((await app.refusal(views.delete, { view_id: _id }, grace)).status).toBe(403)

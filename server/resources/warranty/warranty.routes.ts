@@ -8,7 +8,7 @@ export function warrantyRoutes(app: App, { checkWarranty }: Deps) {
     const { warranty, asOf } = await checkWarranty(serial)
     if (!asOf) return { message: 'Warranty', data: { warranty } }
     return {
-      message: 'The dealer site does not answer just now. This is what it said last.',
+      message: 'The dealer site is not answering right now. This is what it said last.',
       data: { warranty, as_of: asOf },
     }
   })

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -65,6 +65,12 @@ const waiting = new Map<RecordType, { timer: ReturnType<typeof setTimeout>; send
 /** Returns a function that changes parts of a list's preferences: here at once, on the server after a moment. */
 export function useSavePreferences(name: RecordType | undefined) {
   const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (change: Change) => save(client, change),
+    // One call after the other, so that a slow one does not undo the next.
+    scope: { id: 'preferences' },
+    meta: { changesRecords: false },
+  })
   return (parts: Parts) => {
     if (!name) return
     // What waits, or could not be saved before, goes along.
@@ -78,15 +84,12 @@ export function useSavePreferences(name: RecordType | undefined) {
     const send = () => {
       waiting.delete(name)
       change.state = 'sending'
-      sending = sending.then(() => save(client, change))
+      mutate(change)
     }
     clearTimeout(waiting.get(name)?.timer)
     waiting.set(name, { timer: setTimeout(send, DEBOUNCE_MS), send })
   }
 }
-
-/** One call after the other, so that a slow one does not undo the next. */
-let sending = Promise.resolve()
 
 async function save(client: QueryClient, change: Change) {
   // It belongs to a session that has ended.
@@ -121,7 +124,6 @@ function settle(client: QueryClient, change: Change) {
 onSessionChange(() => {
   for (const { timer } of waiting.values()) clearTimeout(timer)
   waiting.clear()
-  sending = Promise.resolve()
   setChanges([])
 })
 

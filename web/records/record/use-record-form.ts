@@ -4,7 +4,7 @@ import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
 import {
   type FieldsSchema,
-  type Input,
+  type Filled,
   type Output,
   type SendOptions,
   useContractForm,
@@ -43,7 +43,7 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** The record to edit; none for a new one. */
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
-  values: (record?: Row) => Input<Schema>
+  values: (record?: Row) => Filled<Schema>
   save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
   /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
   announce?: (answer: Changed, kept: string) => void

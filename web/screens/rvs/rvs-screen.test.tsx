@@ -193,9 +193,9 @@ describe('RV Status', () => {
   })
 
   it('says why it failed, and tries again', async () => {
-    api.refuses(warranty.check, 503, { message: 'The dealer site cannot be asked just now. Please try again.' })
+    api.refuses(warranty.check, 503, { message: 'The dealer site cannot be reached right now. Please try again.' })
     const { user, status } = await check()
-    await status.findByText('The dealer site cannot be asked just now. Please try again.', undefined, patience)
+    await status.findByText('The dealer site cannot be reached right now. Please try again.', undefined, patience)
     api.answers(warranty.check, { data: { warranty: [item] } })
     await user.click(status.getByRole('button', { name: 'Retry' }))
     expect(await status.findByText('04-01-2025', undefined, patience)).toBeVisible()

@@ -12,7 +12,7 @@ type RemoveFactorButtonProps = Pick<ButtonProps, 'size'> & {
 export const RemoveFactorButton = ({ isLast, ...props }: RemoveFactorButtonProps) => (
   <RefusingButton
     {...props}
-    reason={isLast ? 'Everybody here needs a second factor. Set up another one first.' : undefined}
+    reason={isLast ? 'Everyone here must use a second factor. Set up another one first.' : undefined}
   >
     Remove
   </RefusingButton>

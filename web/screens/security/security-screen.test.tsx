@@ -93,10 +93,10 @@ describe('the authenticator app', () => {
     status = { ...off, totp: true, recovery_codes_left: 10, required: true }
     const { user } = open()
     const remove = (await section('Authenticator app')).getByRole('button', { name: 'Remove' })
-    expect(remove).toHaveAccessibleDescription(/^Everybody here needs a second factor/)
+    expect(remove).toHaveAccessibleDescription(/^Everyone here must use a second factor/)
     await user.click(remove)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(/^Everybody here needs a second factor/)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/^Everyone here must use a second factor/)
   })
 })
 

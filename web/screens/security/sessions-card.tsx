@@ -21,7 +21,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Where you are signed in"
-      text="End what you do not know, and change your password then."
+      text="Sign out sessions you don’t recognise, then change your password."
       actions={
         hasOthers && (
           <Button variant="default" onClick={() => setEnding('others')}>

@@ -33,7 +33,7 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
   return (
     <AccountPage
       title={step.kind === 'codes' ? 'Your recovery codes' : 'Set up a second factor'}
-      lead={step.kind === 'choose' && 'Everybody here signs in with more than a password. Choose what suits you.'}
+      lead={step.kind === 'choose' && 'Everyone here signs in with more than a password. Choose what suits you.'}
     >
       {step.kind === 'choose' && (
         <Stack>
