@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import { moveInstallation } from '../server/backup/move.ts'
 import { setMark } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import { holdDataFolder, refuseWhileOpen } from '../server/db/sole-use.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
+import { readSettings, type Settings } from '../server/settings/settings.ts'
+import { DATABASE_FILE } from '../server/start/open-configured.ts'
 import { openFiles } from '../server/start/open-files.ts'
-import { readSettings, type Settings } from '../server/start/settings.ts'
 
 /**
  * `npm run move -- --to postgres://…`: copies what DATA_DIR holds to PostgreSQL, and its files to S3 where that is set.

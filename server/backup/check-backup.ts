@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE_FILE } from '../db/open-configured.ts'
 import type { Db } from '../db/schema.ts'
+import { DATABASE_FILE } from '../start/open-configured.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
 
 /** How the names of the folders begin in which backups are checked. */

@@ -1,5 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
-import type { LiveEvent } from './bus.ts'
+import type { LiveEvent } from '../../live/bus.ts'
 
 /** For how long somebody counts as present without saying so again, in milliseconds. */
 export const LEASE_MS = 45_000
