@@ -27,6 +27,7 @@ import { notificationJobs } from './resources/notifications/notifications.servic
 import { readApiKey } from './secrets/own-secrets.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
+import { makeBackupFolder } from './start/make-folder.ts'
 import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
@@ -43,6 +44,7 @@ try {
 async function start(settings: Settings) {
   const log = openLog(settings.logLevel)
   const push = pushSource(settings)
+  makeBackupFolder(settings)
   const { db, files, firstAdmin, release } = await openData(settings, log)
 
   const mailFolder = join(settings.dataDir, 'mail')
