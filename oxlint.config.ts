@@ -19,10 +19,43 @@ const noQueries: Ban = {
   regex: '^kysely$|^kysely/',
   message: 'Queries belong into server/db, server/records, server/secrets, server/jobs or a *.repository.ts.',
 }
+const noRecords: Ban = {
+  regex: '/records/|/resources/',
+  message: 'What keeps the installation knows tables and files, but no records: hand it what it needs as a parameter.',
+}
+const noRoutes: Ban = {
+  regex: '^\\.\\./.*\\.routes\\.ts$',
+  message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
+}
+
+/** The rooms of the server from the ground up, floor by floor. */
+const floors = [
+  ['settings', 'processes'],
+  ['db'],
+  ['secrets', 'live', 'jobs', 'outside', 'rich-text'],
+  ['records'],
+  ['http'],
+  ['resources', 'start', 'housekeeping'],
+  ['backup', 'demo'],
+]
+/** A room knows the floors below its own, and no other room. */
+function below(room: string): Ban {
+  const others = floors.slice(floors.findIndex((floor) => floor.includes(room))).flat()
+  return {
+    regex: `/(${others.filter((other) => other !== room).join('|')})/|/(app|main)\\.ts$`,
+    message: `server/${room} knows only the rooms below it: hand it what it needs as a parameter, or move that down.`,
+  }
+}
+const noDeps: Ban = {
+  regex: '/deps\\.ts$',
+  message: 'The parts that main.ts picks are for resources: name those that are needed as parameters.',
+}
+
 const bans = (files: string, ...patterns: Ban[]): OxlintOverride => ({
   files: [files],
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 })
+const room = (name: string, ...more: Ban[]) => bans(`server/${name}/**`, notTheApplication, below(name), ...more)
 
 /** Which room may not import what, and where such code belongs instead. The last line that fits a file counts. */
 const borders = [
@@ -31,38 +64,31 @@ const borders = [
     message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
   }),
   bans('server/**', notTheApplication),
-  ...['db', 'secrets', 'jobs', 'outside', 'rich-text'].map((room) =>
-    bans(`server/${room}/**`, notTheApplication, noHttp, {
-      regex: '/records/|/resources/',
-      message: 'This room stands below the records and resources: hand it what it needs as a parameter.',
-    }),
-  ),
+  ...['settings', 'processes', 'live', 'rich-text'].map((name) => room(name, noDeps, noHttp, noQueries)),
+  ...['db', 'secrets', 'jobs', 'outside'].map((name) => room(name, noDeps, noHttp)),
   bans('server/db/migrations/**', {
     regex: '^#|^\\.\\./',
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
   }),
-  bans('server/http/**', notTheApplication, noQueries, {
-    // But for records/open-change.ts: a call begins the change that its handler makes. (Patterns cannot look ahead.)
-    regex: '/records/[^o]|/resources/|/outside/',
-    message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',
-  }),
-  bans('server/records/**', notTheApplication, noHttp, {
+  room('records', noDeps, noHttp, {
     // But for outside/files/store.ts: the address of a file follows from its name.
-    regex: '/resources/|/outside/[^f]|/outside/files/([^s]|s[^t])',
+    regex: '/outside/[^f]|/outside/files/([^s]|s[^t])',
     message: 'What all records share knows none of them: it takes a table name and plain values.',
   }),
-  bans('server/live/**', notTheApplication, noQueries),
-  bans('server/resources/**', notTheApplication, noHttp, noQueries, {
-    regex: '^\\.\\./.*\\.routes\\.ts$',
-    message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
+  room('http', noDeps, noQueries, {
+    // But for records/open-change.ts: a call begins the change that its handler makes. (Patterns cannot look ahead.)
+    regex: '/records/[^o]|/outside/',
+    message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',
   }),
-  bans('server/resources/**/*.routes.ts', notTheApplication, noQueries, {
-    regex: '^\\.\\./.*\\.routes\\.ts$',
-    message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
-  }),
+  room('start', noDeps, noHttp, noQueries, noRecords),
+  room('housekeeping', noDeps, noQueries, noRecords),
+  room('backup', noDeps, noHttp, noRecords),
+  room('demo', noHttp),
+  room('resources', noHttp, noQueries, noRoutes),
+  bans('server/resources/**/*.routes.ts', notTheApplication, below('resources'), noQueries, noRoutes),
   // Wires standard calls to HTTP for all kinds of records.
-  bans('server/resources/standard/serve-records.ts', notTheApplication, noQueries),
-  bans('server/resources/**/*.repository.ts', notTheApplication, noHttp, {
+  bans('server/resources/standard/serve-records.ts', notTheApplication, below('resources'), noQueries),
+  bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, {
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
   }),
@@ -83,6 +109,10 @@ const borders = [
   bans('web/navigation/**', notTheServer, {
     regex: '^#contract/|^#web/|^\\.\\./',
     message: 'Paths and titles only: routes, menu and screens read them, so it imports nothing.',
+  }),
+  bans('web/sign-in/**', notTheServer, {
+    regex: '^#web/map/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
+    message: 'Signing in knows contract, api, forms and ui: screens and shell hand it functions.',
   }),
   bans('web/map/**', notTheServer, {
     regex: '^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',

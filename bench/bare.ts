@@ -3,9 +3,9 @@ import { verify } from '@node-rs/argon2'
 import Database from 'better-sqlite3'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import type { Db } from '../server/db/schema.ts'
-import type { Settings } from '../server/start/settings.ts'
+import type { Settings } from '../server/settings/settings.ts'
+import { DATABASE_FILE } from '../server/start/open-configured.ts'
 import { ADMIN } from './stores.ts'
 
 /** The baseline for a measurement: the first rows by one prepared, indexed query, and one commit after the other. */

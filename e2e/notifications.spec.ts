@@ -1,6 +1,6 @@
 import { insertMany } from '../server/db/insert-many.ts'
-import { openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { inTransaction } from '../server/db/transaction.ts'
+import { openConfiguredDatabase } from '../server/start/open-configured.ts'
 import { startFakeFcm } from '../server/testing/fake-fcm.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import { type RunningServer, startServer } from './server.ts'

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openConfiguredDatabase } from '#server/db/open-configured.ts'
-import { createFirstAdmin } from '#server/resources/account/first-admin.ts'
-import { readSettings } from '#server/start/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { createFirstAdmin } from '#server/start/first-admin.ts'
+import { openConfiguredDatabase } from '#server/start/open-configured.ts'
 
 let dataDir: string
 beforeEach(() => {

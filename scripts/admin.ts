@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DATABASE_FILE, openConfiguredDatabase } from '../server/db/open-configured.ts'
 import { runAdminCommand } from '../server/resources/administrators/by-command.service.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
+import { readSettings } from '../server/settings/settings.ts'
+import { DATABASE_FILE, openConfiguredDatabase } from '../server/start/open-configured.ts'
 import { openFiles } from '../server/start/open-files.ts'
 import { refuseLost } from '../server/start/open-installation.ts'
-import { readSettings } from '../server/start/settings.ts'
 
 /** `npm run admin -- list | add EMAIL | reset EMAIL | deactivate EMAIL | activate EMAIL`, while the server runs or not. */
 try {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { makeConfiguredBackup } from '../server/backup/configured-backup.ts'
 import { readManifest } from '../server/backup/manifest.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { productVersion } from '../server/start/open-files.ts'
-import { readSettings } from '../server/start/settings.ts'
 
 /** `npm run backup -- [folder]`: copies database and files while the server may be running, and checks the copy. */
 try {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { CHANGE_STREAM } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { MANUAL_PDF_MEGABYTES } from '#contract/manuals.ts'
-import { readSettings } from '../server/start/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
@@ -24,14 +24,14 @@ it('the compose file and the image set nothing that the product does not know, a
   >
   expect(Object.keys(set).length).toBeGreaterThan(15)
 
-  const known = read('server/start/settings.ts')
+  const known = read('server/settings/settings.ts')
   expect(Object.keys(set).filter((name) => !known.includes(`  ${name}: `))).toEqual([])
   expect(readSettings(set)).toMatchObject({ databaseUrl: 'postgres://rv:secret12@database:5432/rv', dataDir: '/data' })
 })
 
 it('the examples in deploy/ name files, settings, addresses and limits that the product has', () => {
   const unit = read('deploy/rv-back-office.service')
-  const known = read('server/start/settings.ts') + read('server/start/secret-files.ts')
+  const known = read('server/settings/settings.ts') + read('server/settings/secret-files.ts')
   const names = [...unit.matchAll(/Environment=(\w+)=/g)].map(([, name = '']) => name)
   expect(names).toContain('DATABASE_URL_FILE')
   expect(

@@ -3,15 +3,36 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+function run(words: string[], settings: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env
+  return spawnSync(process.execPath, ['scripts/move.ts', ...words], {
+    env: { PATH, HOME, ...settings },
+    encoding: 'utf8',
+  })
+}
 
 it('refuses to move from a folder without a database, and makes none there', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'move-'))
-  const { PATH = '', HOME = '' } = process.env
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/move.ts'], {
-    env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
-    encoding: 'utf8',
+  const { status, stderr } = run([], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
   })
   expect([status, stderr]).toEqual([1, expect.stringContaining(`there is no database in ${dataDir}`)])
   expect(readdirSync(dataDir)).toEqual([])
+  rmSync(dataDir, { recursive: true })
+})
+
+it('has nothing to take back where nothing was moved away', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'move-'))
+  const file = join(dataDir, 'back-office.db')
+  const db = openDatabase(file)
+  await migrate(db)
+  await db.destroy()
+  const { status, stdout, stderr } = run(['--back'], { DATA_DIR: dataDir })
+  const line = `Not moved, and nothing was changed here: what is in ${file} has not been moved away\n`
+  expect([status, stdout, stderr]).toEqual([1, '', line])
   rmSync(dataDir, { recursive: true })
 })

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { moveInstallation } from '../server/backup/move.ts'
-import { setMark } from '../server/db/migrate.ts'
+import { hasMark, setMark } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { DATABASE_FILE } from '../server/db/open-configured.ts'
 import { openPostgres } from '../server/db/open-postgres.ts'
 import { holdDataFolder, refuseWhileOpen } from '../server/db/sole-use.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
+import { readSettings, type Settings } from '../server/settings/settings.ts'
+import { DATABASE_FILE } from '../server/start/open-configured.ts'
 import { openFiles } from '../server/start/open-files.ts'
-import { readSettings, type Settings } from '../server/start/settings.ts'
 
 /**
  * `npm run move -- --to postgres://…`: copies what DATA_DIR holds to PostgreSQL, and its files to S3 where that is set.
@@ -35,6 +35,7 @@ try {
   await db.destroy()
 
   async function takeBack() {
+    if (!(await hasMark(db, 'moved away'))) throw new Error(`what is in ${file} has not been moved away`)
     await setMark(db, 'moved away', false)
     console.log(`Servers start on ${file} again. What was saved in PostgreSQL meanwhile is not in it.`)
   }

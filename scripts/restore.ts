@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { checkBackup } from '../server/backup/check-backup.ts'
 import { removeKilledRestores, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { openFiles } from '../server/start/open-files.ts'
-import { readSettings } from '../server/start/settings.ts'
 
 /** `npm run restore -- folder`: checks a backup, then puts it in the place of what the settings name. */
 const [, , folder] = process.argv

@@ -3,8 +3,8 @@ import { inTransaction } from '../server/db/transaction.ts'
 import { addMoreDealers } from '../server/demo/add-dealers.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { openInstallation } from '../server/start/open-installation.ts'
-import { readSettings } from '../server/start/settings.ts'
 
 /**
  * `npm run seed -- --users 1000000 --rvs 1200000 --dealers 20000`: the demo data, and as many owners, RVs and dealers in

@@ -3,12 +3,12 @@ import type { BackupState } from './backup/schedule.ts'
 import type { Db } from './db/schema.ts'
 import type { Sweep } from './housekeeping/files-sweep.ts'
 import type { Bus } from './live/bus.ts'
+import type { Heartbeat } from './live/heartbeat.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
-import type { Heartbeat } from './processes/heartbeat.ts'
-import type { Settings } from './start/settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Changes of more records than `moreThan` run in steps of so many. */
 export type LargeChange = { moreThan: number; step: number }

@@ -5,7 +5,6 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
-import { reopenForCalls } from './db/open-configured.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
@@ -13,22 +12,25 @@ import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
 import { startJobs, waitingJobs } from './jobs/jobs.ts'
 import { localBus } from './live/bus.ts'
+import { startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
+import { openLog } from './log.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
-import { startHeartbeat } from './processes/heartbeat.ts'
 import { stopAll } from './processes/stopping.ts'
 import { changeJobs } from './resources/changes/change-jobs.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
-import { openLog } from './start/log.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
+import { SettingsError } from './settings/settings-error.ts'
+import { makeBackupFolder } from './start/make-folder.ts'
+import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
-import { readSettings, type Settings, SettingsError } from './start/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -42,6 +44,7 @@ try {
 async function start(settings: Settings) {
   const log = openLog(settings.logLevel)
   const push = pushSource(settings)
+  makeBackupFolder(settings)
   const { db, files, firstAdmin, release } = await openData(settings, log)
 
   const mailFolder = join(settings.dataDir, 'mail')

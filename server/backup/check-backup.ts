@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE_FILE } from '../db/open-configured.ts'
 import type { Db } from '../db/schema.ts'
+import { makeFolder } from '../start/make-folder.ts'
+import { DATABASE_FILE } from '../start/open-configured.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
 
 /** How the names of the folders begin in which backups are checked. */
@@ -18,7 +19,7 @@ export const SCRATCH = 'check-'
  */
 export async function checkBackup(folder: string, scratchIn: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  await mkdir(scratchIn, { recursive: true, mode: 0o700 })
+  makeFolder(scratchIn, 'data')
   const scratch = await mkdtemp(join(scratchIn, SCRATCH))
   try {
     const copy = join(scratch, DATABASE_FILE)

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DATABASE_FILE } from '../db/open-configured.ts'
 import { runInChildProcess } from '../processes/child-process.ts'
+import type { Settings } from '../settings/settings.ts'
+import { DATABASE_FILE } from '../start/open-configured.ts'
 import { openFiles } from '../start/open-files.ts'
-import type { Settings } from '../start/settings.ts'
 import { makeBackup, unfinishedFolder } from './make-backup.ts'
 
 /** What a backup needs of the settings, the folder it goes to, and the version of the product. */

@@ -6,11 +6,12 @@ import Database from 'better-sqlite3'
 import { copiedTables, copyTables } from '../db/copy-tables.ts'
 import { migrate, refuseUnusable } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { DATABASE_FILE } from '../db/open-configured.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { namesInForce, namesInUse } from '../housekeeping/files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { removeAbandoned } from './abandoned.ts'
+import { makeFolder } from '../start/make-folder.ts'
+import { DATABASE_FILE } from '../start/open-configured.ts'
 import { checkBackup, SCRATCH } from './check-backup.ts'
 import { backupName } from './finished-backups.ts'
 import { findInstallation } from './installation.ts'
@@ -32,7 +33,7 @@ type From = { database: string; dataDir: string; files: FileStore; version: stri
  * folder's path. Throws when the copy or the check fails; the unfinished folder is then removed.
  */
 export async function makeBackup(from: From, folder: string, at = new Date()): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 'backups')
   const unfinished = unfinishedFolder(folder, at)
   const finished = unfinished.slice(0, -UNFINISHED.length)
   await mkdir(unfinished, { mode: 0o700 })

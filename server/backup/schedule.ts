@@ -1,8 +1,9 @@
-import { LONGEST_HOURS } from './abandoned.ts'
 import { type Keep, listBackups, thinOutBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
 
 const HOUR = 3_600_000
+/** A storage that hangs must not keep all later backups from being made. */
+const LONGEST_HOURS = 3
 const LOOK_EVERY = 300_000
 
 export type BackupState = {

@@ -4,7 +4,7 @@ import type { Db, Tables } from './schema.ts'
 import { watchedPool } from './watched-pool.ts'
 
 const CONNECTIONS = 16
-/** What PostgreSQL calls the connections of this product; see server/db/servers.ts. */
+/** What PostgreSQL calls the connections of this product. */
 export const APPLICATION_NAME = 'rv-owner-back-office server'
 const SECONDS = 1000
 

@@ -20,8 +20,6 @@ const LOOK_EVERY_MS = 500
 const SLOW_READING_MS = 500
 /** How often the clock is asked, so that one answer that came late does not matter. */
 const READINGS = 3
-/** What releases that do not keep `servers` call their connections. */
-const FORMER_APPLICATION = 'rv-owner-back-office'
 
 /**
  * Makes this process go by the database's clock. Resolves to how far this machine's clock is ahead of it, in
@@ -99,20 +97,16 @@ export class OthersRun extends Error {}
  */
 export async function makeRoomForMigration(db: Db, isForced: boolean): Promise<() => Promise<void>> {
   const hasServers = (await db.introspection.getTables()).some(({ name }) => name === 'servers')
-  const others = async () => {
-    const rows = hasServers ? await listServers(db) : []
-    return rows.filter((row) => isAlive(row) && row.schema_name !== schemaOfRelease)
-  }
+  if (!hasServers) return async () => {}
+  const others = async () =>
+    (await listServers(db)).filter((row) => isAlive(row) && row.schema_name !== schemaOfRelease)
   const names = (await others()).map(({ name, release }) => `${name} (release ${release})`)
-  const former = await countFormer(db)
-  if (former) names.push(`an earlier release (${former} connections)`)
   if (!names.length) return async () => {}
   if (!isForced) {
     throw new OthersRun(
       `servers of another release are running: ${names.join(', ')}; stop them first, or set MIGRATE=force`,
     )
   }
-  if (!hasServers) return async () => {}
   for (const end = performance.now() + PAUSE_PATIENCE_MS; performance.now() < end; await setTimeout(LOOK_EVERY_MS)) {
     await announceUpdate(db)
     if ((await others()).every(({ state }) => state === 'paused')) break
@@ -132,9 +126,3 @@ const announceUpdate = (db: Db) =>
     hears: null,
     state: 'paused',
   })
-
-async function countFormer(db: Db) {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from pg_stat_activity
-    where datname = current_database() and application_name = ${FORMER_APPLICATION}`.execute(db)
-  return rows[0]?.total ?? 0
-}

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { diskFiles } from '../outside/files/disk.ts'
+import { DATABASE_FILE, openConfiguredDatabase } from '../start/open-configured.ts'
 import { hasMark, migrate, migrations, setMark, stepsTo100 } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { DATABASE_FILE, openConfiguredDatabase } from './open-configured.ts'
 import { holdDataFolder } from './sole-use.ts'
 
 let dataDir: string

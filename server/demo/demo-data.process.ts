@@ -1,7 +1,7 @@
-import { openConfiguredDatabase } from '../db/open-configured.ts'
 import { answerParent } from '../processes/child-process.ts'
+import type { Settings } from '../settings/settings.ts'
+import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { openFiles } from '../start/open-files.ts'
-import type { Settings } from '../start/settings.ts'
 import { addDemoData } from './demo-data.ts'
 
 answerParent(async (settings: Settings) => {

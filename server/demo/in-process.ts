@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
 import { runInChildProcess } from '../processes/child-process.ts'
-import type { Settings } from '../start/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { holdsRecords } from './demo-data.ts'
 
 /**

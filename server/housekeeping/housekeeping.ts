@@ -1,4 +1,3 @@
-import { removeAbandoned } from '../backup/abandoned.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
@@ -10,6 +9,7 @@ import { deleteExpiredAppSessions } from '../secrets/app-sessions.ts'
 import { deleteOldAddresses } from '../secrets/known-addresses.ts'
 import { deleteOldBrowsers } from '../secrets/known-browsers.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../secrets/sessions.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { KIND } from '../start/log.ts'
+import { KIND } from '../log.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '../processes/heartbeat.ts'
+import type { Heartbeat } from '../live/heartbeat.ts'
 import type { App } from './serve.ts'
 
 type Readiness = {

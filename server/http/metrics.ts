@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Heartbeat } from '../processes/heartbeat.ts'
+import type { Heartbeat } from '../live/heartbeat.ts'
 import type { App } from './serve.ts'
 
 /** How long the database may take; Prometheus gives up after ten seconds. */

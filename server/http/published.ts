@@ -4,12 +4,14 @@ import type { ListInput } from '#contract/records.ts'
 import { type List, listPage } from '../db/list-page.ts'
 import { remembered } from '../db/query-cache.ts'
 import { readCounts } from '../db/record-counts.ts'
-import type { ContentDeps } from '../deps.ts'
+import type { Db } from '../db/schema.ts'
+import type { Settings } from '../settings/settings.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
 import { type App, type Call, serve, WrittenAnswer } from './serve.ts'
 
 type Page = { data: object[]; total: number; current_page: number }
+type Source = { db: Db; settings: Pick<Settings, 'publicUrl'> }
 type Asked = { page?: number | undefined; per_page?: number | undefined }
 
 /**
@@ -34,7 +36,7 @@ export const published = <E extends Endpoint>(
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
-  { db, settings: { publicUrl } }: ContentDeps,
+  { db, settings: { publicUrl } }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
   read: (input: CallFields<E>) => Promise<Page> = (input) => listPage(db, list, active(input as Asked)),

@@ -1,5 +1,5 @@
 import helmet from 'helmet'
-import type { Settings } from '../start/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { App } from './serve.ts'
 
 const FOR_ALL = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']

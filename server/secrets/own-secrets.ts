@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
-import type { Settings } from '../start/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { randomToken } from './tokens.ts'
 
 /**

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { diskFiles } from '../outside/files/disk.ts'
 import { s3Files } from '../outside/files/s3.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { type Settings, SettingsError } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import { SettingsError } from '../settings/settings-error.ts'
 
 /** Opens the file storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
 export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {

@@ -1,11 +1,12 @@
-import { openConfiguredDatabase, refuseLostDatabase } from '../db/open-configured.ts'
 import type { Db } from '../db/schema.ts'
 import { holdDataFolder, InUse } from '../db/sole-use.ts'
 import type { FileStore } from '../outside/files/store.ts'
-import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { keepPrivate } from '../secrets/private-files.ts'
+import type { Settings } from '../settings/settings.ts'
+import { SettingsError } from '../settings/settings-error.ts'
+import { createFirstAdmin } from './first-admin.ts'
+import { openConfiguredDatabase, refuseLostDatabase } from './open-configured.ts'
 import { openFiles } from './open-files.ts'
-import { type Settings, SettingsError } from './settings.ts'
 
 export type Installation = {
   db: Db

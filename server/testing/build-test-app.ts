@@ -25,7 +25,7 @@ import { mailJobs } from '../resources/mails.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { openSession } from '../secrets/sessions.ts'
-import { readSettings } from '../start/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }

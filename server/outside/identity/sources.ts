@@ -1,4 +1,4 @@
-import type { Settings } from '../../start/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Identities } from './identity.ts'
 import { oidcIdentity } from './oidc.ts'
 import { stubIdentity } from './stub.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readSettings } from '../../start/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { startFakeFcm, type Whim } from '../../testing/fake-fcm.ts'
 import { fcmPush } from './fcm.ts'
 import { PushUnavailable } from './push.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SettingsError } from '../../start/settings.ts'
+import { SettingsError } from '../../settings/settings-error.ts'
 import { startFakeFcm } from '../../testing/fake-fcm.ts'
 import { readServiceAccount } from './service-account.ts'
 

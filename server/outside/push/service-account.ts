@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { SettingsError } from '../../start/settings.ts'
+import { SettingsError } from '../../settings/settings-error.ts'
 
 const account = z.object({
   type: z.literal('service_account'),

@@ -1,4 +1,4 @@
-import type { Settings } from '../../start/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { fcmPush } from './fcm.ts'
 import { inboxPush } from './inbox.ts'
 import type { Push } from './push.ts'

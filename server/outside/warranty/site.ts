@@ -3,7 +3,7 @@ import type { WarrantyItem } from '#contract/warranty.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import type { Settings } from '../../start/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { type WarrantyCheck, warrantyRegister } from './register.ts'
 
 const TIMEOUT = 4_000

@@ -1,10 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A storage that hangs must not keep all later backups from being made. */
-export const LONGEST_HOURS = 3
-/** What has not changed for so long is taken for dead; a backup by hand has no limit, so there is time to spare. */
-const ABANDONED_HOURS = 8 * LONGEST_HOURS
+/** What has not changed for so long is taken for dead: eight times as long as a scheduled backup may take. */
+const ABANDONED_HOURS = 24
 
 /**
  * Removes what was killed while it worked in `folder`: what has these names, has not changed for a day and `isOurs`.

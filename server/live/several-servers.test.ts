@@ -13,12 +13,12 @@ import { years } from '#contract/years.ts'
 import { migrate, migrations } from '../db/migrate.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { LiveEvent } from '../live/bus.ts'
-import { createFirstAdmin } from '../resources/account/first-admin.ts'
 import { readApiKey } from '../secrets/own-secrets.ts'
+import { createFirstAdmin } from '../start/first-admin.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { createTestDatabase, openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import type { LiveEvent } from './bus.ts'
 
 describe.runIf(TEST_SERVER)('two servers on one database', () => {
   let url: string

@@ -1,10 +1,10 @@
-import { isoNow, newId } from '../../clock.ts'
-import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { hashPassword } from '../../secrets/passwords.ts'
-import { randomPassword } from '../../secrets/tokens.ts'
-import type { Settings } from '../../start/settings.ts'
+import { isoNow, newId } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { textKey } from '../db/text-key.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { hashPassword } from '../secrets/passwords.ts'
+import { randomPassword } from '../secrets/tokens.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const NAME = 'Administrator'
 

@@ -12,7 +12,7 @@ import {
   saveServer,
   schemaOfRelease,
 } from '../db/servers.ts'
-import type { Bus } from '../live/bus.ts'
+import type { Bus } from './bus.ts'
 
 const EVERY_MS = 10_000
 /** More than this is far enough off to be said. */

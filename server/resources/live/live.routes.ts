@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type Present, records } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import type { Deps } from '../deps.ts'
-import { type App, serve } from '../http/serve.ts'
-import { findAdmin } from '../resources/account/account.repository.ts'
-import { findChange } from '../resources/changes/changes.repository.ts'
-import { type Session, sessionNow } from '../secrets/sessions.ts'
-import type { LiveEvent } from './bus.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import type { LiveEvent } from '../../live/bus.ts'
+import { type Session, sessionNow } from '../../secrets/sessions.ts'
+import { findAdmin } from '../account/account.repository.ts'
+import { findChange } from '../changes/changes.repository.ts'
 import { presenceBoard } from './presence.ts'
 
 const PING_MS = 25_000

@@ -1,6 +1,6 @@
 import type { Present } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import type { LiveEvent } from './bus.ts'
+import type { LiveEvent } from '../../live/bus.ts'
 
 /** For how long somebody counts as present without saying so again, in milliseconds. */
 export const LEASE_MS = 45_000

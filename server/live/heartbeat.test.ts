@@ -8,9 +8,9 @@ import { isPostgres } from '../db/is-postgres.ts'
 import { isBeingUpdated, readDatabaseClock, schemaOfRelease } from '../db/servers.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { leaseNext, postpone } from '../jobs/lease.ts'
-import { localBus } from '../live/bus.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { localBus } from './bus.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 
 let test: TestApp

@@ -4,9 +4,9 @@ import { administrators } from '#contract/administrators.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
-import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { addAnotherAdmin } from '../testing/people.ts'
-import { waitFor } from '../testing/wait-for.ts'
+import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../../testing/people.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { LEASE_MS, presenceBoard } from './presence.ts'
 
 describe('who is present', () => {

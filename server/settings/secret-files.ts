@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-/** A setting that cannot be used. The message is one line that names the variable. */
-export class SettingsError extends Error {}
+import { SettingsError } from './settings-error.ts'
 
 /** What may come from files as well. */
 const secrets = [

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { email, newPassword } from '#contract/fields.ts'
-import { SettingsError, secretsFromFiles } from './secret-files.ts'
-
-export { SettingsError }
+import { secretsFromFiles } from './secret-files.ts'
+import { SettingsError } from './settings-error.ts'
 
 const wholeNumber = (min: number, max: number, fallback: number) => {
   const must = `must be a whole number from ${min} to ${max}`

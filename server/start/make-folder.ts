@@ -1,0 +1,22 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import type { Settings } from '../settings/settings.ts'
+import { SettingsError } from '../settings/settings-error.ts'
+
+/** Makes the folder for `content` where it is missing. Throws an Error of one line when nothing can be kept in it. */
+export function makeFolder(folder: string, content: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(`cannot keep ${content} in ${folder} (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Makes the folder of the scheduled backups, if there are any. Throws SettingsError when nothing can be kept in it. */
+export function makeBackupFolder({ backupDir }: Pick<Settings, 'backupDir'>) {
+  try {
+    if (backupDir !== undefined) makeFolder(backupDir, 'backups')
+  } catch (error) {
+    throw new SettingsError(`BACKUP_DIR: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Column } from '#contract/kind.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
+import { listPathOf } from '#web/records/change/record-words.ts'
+
+const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
+
+/** What the screens do not show in a column. */
+const exceptions: Partial<Record<RecordType, string[]>> = {
+  // Only decides whether an owner can sign in.
+  users: ['email_confirmed'],
+  // The map shows them.
+  dealers: ['latitude', 'longitude'],
+}
+
+/** The sources of a kind's screen. */
+function sourcesOf(type: RecordType) {
+  const folder = `web/screens/${type.replaceAll('_', '-')}`
+  const files = readdirSync(folder).filter((name) => /-(screen|columns)\.tsx?$/.test(name))
+  return files.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n')
+}
+
+// Sent messages are listed beside the form for a new one, by code of their own.
+it.each(recordTypes.filter((type) => listPathOf(type) && type !== 'notifications'))(
+  'the list of %s names every column of the description',
+  (type) => {
+    const described = Object.entries<Column>(kinds[type].columns).filter(([, { type }]) => !NOT_SHOWN.includes(type))
+    const fields = described.map(([name, { wire = name, shownAs = wire }]) => shownAs)
+    const sources = sourcesOf(type)
+    expect(fields.filter((field) => !sources.includes(`'${field}'`))).toEqual(exceptions[type] ?? [])
+  },
+)
