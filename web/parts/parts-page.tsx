@@ -1,5 +1,5 @@
 import { Box, Group, Title } from '@mantine/core'
-import { ColorSchemeSwitch } from '#web/app/color-scheme-switch.tsx'
+import { ColorSchemeSwitch } from '#web/ui/theme/color-scheme-switch.tsx'
 import { DialogParts } from './dialog-parts.tsx'
 import { FeedbackParts, PageParts } from './feedback-parts.tsx'
 import { FieldParts, RichTextParts } from './field-parts.tsx'
