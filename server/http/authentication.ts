@@ -62,9 +62,10 @@ export function authenticate(
       throw forbidden('The application key is missing or wrong.')
     }
     if (request.routeOptions.config.public) return
-    const { token } = request.headers
+    const { token, 'x-unattended': unattended } = request.headers
     const { config } = request.routeOptions
-    const session = refuse(typeof token === 'string' ? await find(token, !config.stream) : null, config)
+    const counts = !config.stream && unattended === undefined
+    const session = refuse(typeof token === 'string' ? await find(token, counts) : null, config)
     request.session = session
     request.authority = async (db = outer) => void refuse(await still(db, session.tokenHash), config)
   })

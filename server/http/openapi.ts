@@ -35,6 +35,11 @@ const parameters = {
     in: 'header',
     ...text('A random text that the client keeps, by which its next sign-in is known.'),
   },
+  Unattended: {
+    name: 'x-unattended',
+    in: 'header',
+    ...text('Sent with what a client asks by itself, which is no use of the session.'),
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -173,6 +178,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     parameters: [
       ...(owner ? [] : [parameter('Platform')]),
       ...(open && !owner ? [parameter('BrowserId')] : []),
+      ...(!open && !owner ? [parameter('Unattended')] : []),
       ...(get ? queryParameters(input, example as Record<string, unknown>) : []),
       ...(owner && get ? [parameter('IfNoneMatch')] : []),
       ...(once ? [parameter('IdempotencyKey')] : []),

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages, SLIDER_CODE } from '#contract/app-images.ts'
 import { years } from '#contract/years.ts'
@@ -33,6 +34,19 @@ describe('a call', () => {
     const input = { code: SLIDER_CODE, app_image_id: 'image-1', version: 1, seq_no: 1 } as never
     const upload = call(appImages.edit, input, { onProgress: () => {} })
     expect(failure(await upload.catch((error: unknown) => error))).toEqual(noAnswer)
+  })
+
+  it('says so when nobody has touched the page for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    api.answers(years.list, pageOfRows([]))
+    fireEvent.keyDown(document.body)
+    await list()
+    vi.setSystemTime(Date.now() + 61_000)
+    await list()
+    fireEvent.pointerMove(document.body)
+    await list()
+    vi.useRealTimers()
+    expect(api.headers(years.list).map((headers) => headers.get('x-unattended'))).toEqual([null, 'true', null])
   })
 
   it('without a body has a message for the user', async () => {

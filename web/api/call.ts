@@ -6,6 +6,7 @@ import { askForProof, proofWantedBy } from './proof.ts'
 import { type Answer, send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { readSettings } from './settings.ts'
+import { isUnattended } from './unattended.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /**
@@ -109,6 +110,8 @@ async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   if (token) headers.token = token
   const browser = endpoint.public && browserId()
   if (browser) headers['x-browser-id'] = browser
+  // Sessions end without use, however long a window stays open.
+  if (isUnattended()) headers['x-unattended'] = 'true'
   if (options.idempotencyKey && endpoint.once) headers['idempotency-key'] = options.idempotencyKey
   if (!endpoint.multipart && !endpoint.get) headers['content-type'] = 'application/json'
 

@@ -62,6 +62,18 @@ describe('admin/sessions/list', () => {
   })
 })
 
+describe('a session', () => {
+  it('is not used by what a page asks by itself', async () => {
+    const recently = new Date(Date.now() - 600_000).toISOString()
+    await app.db.updateTable('sessions').set({ used_at: recently }).execute()
+    const usedAt = async () => (await app.db.selectFrom('sessions').select('used_at').executeTakeFirst())?.used_at
+    await app.call(account.me, {}, { headers: { 'x-unattended': 'true' } })
+    expect(await usedAt()).toBe(recently)
+    await app.call(account.me, {})
+    expect(await usedAt()).not.toBe(recently)
+  })
+})
+
 describe('admin/sessions/end', () => {
   it('ends one, or all others', async () => {
     const [one, other, third] = [await app.signIn(), await app.signIn(), await app.signIn()]
