@@ -7,6 +7,8 @@ import { isKnownAddress, noteAddress } from './known-addresses.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
+/** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
+const MOST_SOCIAL = 500
 
 /**
  * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
@@ -14,8 +16,8 @@ const most = { account: 10, address: 50 }
  * take a password or a code count together.
  */
 export type Attempt = {
-  action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot'
-  /** The e-mail address, in any case. */
+  action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot' | 'app-social'
+  /** The e-mail address, in any case; for social sign-ins, a digest of whom the token claims to be. */
   account: string
   address: string
 }
@@ -58,20 +60,26 @@ async function count(db: Db, key: string, limit: number) {
 }
 
 /**
- * Undoes countAttempt after a success: the account's count is deleted and the address's reduced by one. Afterwards the
- * address is a known one of the account. Call it in a transaction.
+ * Undoes countAttempt after a success that took so many `steps`: the account's count is deleted and the address's reduced.
+ * Afterwards the address is a known one of the account. Call it in a transaction.
  */
-export async function forgiveAttempt(db: Db, attempt: Attempt) {
+export async function forgiveAttempt(db: Db, attempt: Attempt, steps = 1) {
   const [[account], [address]] = await keysOf(db, attempt)
   await db.deleteFrom('tries').where('key', '=', account).execute()
-  await db
-    .updateTable('tries')
-    .set({ count: sql<number>`count - 1` })
-    .where('key', '=', address)
-    .where('count', '>', 0)
-    .execute()
+  await forgive(db, address, steps)
   await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
 }
+
+/** Undoes countCall after a success. */
+export const forgiveCall = (db: Db, action: 'passkey', address: string) =>
+  forgive(db, keyOfAddress(action, networkOf(address)), 1)
+
+const forgive = (db: Db, key: string, count: number) =>
+  db
+    .updateTable('tries')
+    .set({ count: sql<number>`case when count > ${count} then count - ${count} else 0 end` })
+    .where('key', '=', key)
+    .execute()
 
 /** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
 export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
@@ -93,7 +101,7 @@ async function keysOf(db: Db, attempt: Attempt) {
   const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''
   return [
     [`${attempt.action}:${accountOf(attempt)}${own}`, most.account],
-    [keyOfAddress(attempt.action, from), most.address],
+    [keyOfAddress(attempt.action, from), attempt.action === 'app-social' ? MOST_SOCIAL : most.address],
   ] as const
 }
 

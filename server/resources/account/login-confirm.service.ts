@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
-import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countAttempt, countCall, forgiveAttempt, forgiveCall } from '../../secrets/rate-limit.ts'
 import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
 import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
 import { sha256 } from '../../secrets/tokens.ts'
@@ -64,7 +64,9 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     const signedIn = await inTransaction(db, async (db) => {
       const admin = await holderOf(db, ticket, passkey)
       await useFactor(db, admin, { code, passkey })
-      await forgiveAttempt(db, { ...attempt, account: admin.email })
+      // The password, or the question for a passkey, has counted as well.
+      await forgiveAttempt(db, { ...attempt, account: admin.email }, ticket.admin_id === null ? 1 : 2)
+      if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
       return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
     })
     deps.lookForJobs()

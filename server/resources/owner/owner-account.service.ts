@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
 import { newId } from '../../clock.ts'
@@ -14,6 +15,7 @@ import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { sha256 } from '../../secrets/tokens.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 import { waysIn } from './owner-codes.service.ts'
@@ -134,8 +136,8 @@ export async function signInSocial(
   const { provider, id_token } = fields
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.')
-  // The account is known only after the token has been checked, so attempts are counted by address.
-  const attempt = { action: 'app-guess', account: `social ${address}`, address } as const
+  // Whose account it is shows only once the token has been checked. Until then, whoever it claims to be has ten attempts.
+  const attempt = { action: 'app-social', account: `${provider} ${sha256(claimedBy(id_token))}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return inTransaction(db, async (db) => {
@@ -143,6 +145,15 @@ export async function signInSocial(
     const known = await findOwnerBySocialId(db, provider, identity.subject)
     return openFor(db, known?.id ?? (await registerSocial(db, fields, identity, change)))
   })
+}
+
+/** Whom a token that nobody has checked claims to be; the token itself where it says nothing that can be read. */
+function claimedBy(idToken: string) {
+  try {
+    return decodeJwt(idToken).sub ?? idToken
+  } catch {
+    return idToken
+  }
 }
 
 async function registerSocial(

@@ -165,6 +165,14 @@ describe('users/sign_in_social', () => {
     expect([refusal.status, refusal.message]).toEqual([422, expect.stringContaining('in another way')])
   })
 
+  it('keeps out whose token is refused again and again, and nobody else at the same address', async () => {
+    const bad = vouched({ sub: '1' })
+    for (let tried = 0; tried < 10; tried++)
+      expect((await app.refusal(ownerAccount.signInSocial, bad, visitor)).status).toBe(422)
+    expect((await app.refusal(ownerAccount.signInSocial, bad, visitor)).status).toBe(429)
+    await app.call(ownerAccount.signInSocial, vouched(zora), visitor)
+  })
+
   it('refuses a token that is not good, and who is turned off', async () => {
     expect((await app.refusal(ownerAccount.signInSocial, vouched({ sub: '1' }), visitor)).status).toBe(422)
     await app.call(ownerAccount.signInSocial, vouched(zora), visitor)

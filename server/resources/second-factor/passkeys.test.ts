@@ -81,6 +81,18 @@ describe('a passkey', () => {
     expect(email).toBe(ADMIN.email)
   })
 
+  it('uses up no tries when it is right, with a password before it or in place of one', async () => {
+    const phone = softwarePasskey()
+    await add(phone)
+    await app.db.deleteFrom('tries').execute()
+    const one = await ticket()
+    await confirm(one, phone.get(await asked(one)))
+    const { ticket: other, challenge } = await asked()
+    await confirm(other, phone.get({ challenge }))
+    const left = await app.db.selectFrom('tries').select(['key', 'count']).execute()
+    expect(left.filter(({ key, count }) => key.includes(':address:') && count > 0)).toEqual([])
+  })
+
   it('signs a challenge once, its own, for this site, with a key that is known', async () => {
     const phone = softwarePasskey()
     await add(phone)
