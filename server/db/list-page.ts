@@ -1,26 +1,21 @@
 import type { Compilable } from 'kysely'
-import { type ListInput, MOST_WITHOUT_PAGE, needsNoValue } from '#contract/records.ts'
-import { refused } from '../errors.ts'
+import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import type { Condition } from './condition.ts'
 import { engineOf } from './engine.ts'
-import { flagColumn, type ListColumn, type SearchStrategy, timeColumn } from './list-columns.ts'
+import {
+  buildWhere,
+  columnNamed,
+  type Filtered,
+  type Plan,
+  readFilters,
+  readScope,
+  type Scope,
+  searchStrategy,
+} from './list-filters.ts'
 import { type CacheOptions, cachedRows } from './query-cache.ts'
 import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
 import type { Db, ListedTable, RecordTable } from './schema.ts'
-
-/** The fields of a list that callers may name, what it reads and its default order. */
-export type Filtered<Table extends ListedTable = ListedTable> = {
-  table: Table
-  /** The other tables that the SELECT reads. */
-  reads?: ListedTable[]
-  columns: Record<string, ListColumn>
-  /** What a scope may be beside the columns; callers cannot name these. */
-  scopes?: Record<string, ListColumn>
-  order: string[]
-  /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
-  key?: 'seq' | 'id'
-}
 
 /** What can be listed: the resource's one SELECT, and all that is true without it. */
 export type List<Row, Wire, Table extends ListedTable = ListedTable> = Filtered<Table> & {
@@ -45,15 +40,6 @@ const SMALL_TABLE = 5000
 const LARGE_TABLE = 20_000
 /** Reading this many rows along an index takes less time than passing a query to another thread. */
 const SHORT_WALK = 1000
-
-/**
- * How a page is found: `small` leaves it to the database; `walk` reads rows in the requested order and checks each;
- * `collect` finds all matches and sorts them. docs/lists.md has a diagram.
- */
-type Plan = 'small' | 'walk' | 'collect'
-
-/** What a list is narrowed to beside whatever the caller filters by: values of fields, none of them ever dropped. */
-export type Scope = Record<string, string>
 
 /**
  * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are
@@ -139,13 +125,6 @@ export async function listAllAsJson<Wire extends object>(
   return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
 }
 
-/**
- * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
- * walking the table. Throws 422 as listPage does.
- */
-export const whereClause = (db: Db, list: Filtered, input: ListInput, scope: Scope, plan: 'collect' | 'walk') =>
-  buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], searchStrategy(db, plan))
-
 // Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
 // on the listed table's indexes; the outer one reads the other columns for its rows only.
 function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
@@ -155,19 +134,6 @@ function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { te
   const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
   return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
 }
-
-function searchStrategy(db: Db, plan: Plan): Strategy {
-  const { hasSearchTable } = engineOf(db)
-  return {
-    ownSearchTable: hasSearchTable && plan === 'collect',
-    otherSearchTables: hasSearchTable,
-    noIndex: hasSearchTable && plan === 'walk' ? '+' : '',
-    noStatusIndex: hasSearchTable ? '+' : '',
-  }
-}
-
-/** `noStatusIndex` is put before the column that nearly all rows share. */
-type Strategy = SearchStrategy & { noStatusIndex: '' | '+' }
 
 type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
 type Sort = { terms: Term[]; from: string }
@@ -194,8 +160,6 @@ async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   return last?.seq ?? 0
 }
 
-type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrategy) => Condition }
-
 async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filtered, condition: Condition) {
   const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
   const toTotal = (row: { total: number | string }) => Number(row.total)
@@ -203,51 +167,9 @@ async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filte
   return total
 }
 
-function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: Strategy): Condition {
-  const conditions = filters.map(({ condition }) => condition(strategy))
-  // A literal, because the planner uses the partial index over deleted rows only for a literal. Nearly all rows are
-  // active, but SQLite takes them for few where it has no statistics.
-  if (input.is_deleted !== undefined)
-    conditions.push({
-      sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noStatusIndex}${table}.is_deleted = 0`,
-      values: [],
-    })
-  if (!conditions.length) return { sql: '', values: [] }
-  const [only] = conditions
-  return {
-    sql: `where ${conditions.map(({ sql }) => sql).join(' and ')}`,
-    values: conditions.flatMap(({ values }) => values),
-    countSql: conditions.length === 1 ? only?.countSql : undefined,
-  }
-}
-
 function recordsIn({ active, deleted }: { active: number; deleted: number }, onlyDeleted?: boolean) {
   if (onlyDeleted === undefined) return active + deleted
   return onlyDeleted ? deleted : active
-}
-
-function readFilters(list: Filtered, { filters = {} }: ListInput): ReadFilter[] {
-  return Object.entries(filters)
-    .filter(([, { op, value }]) => value !== '' || needsNoValue(op))
-    .map(([field, { op: wanted, value, value_to }]) => {
-      const column = columnNamed(list, field, 'filters')
-      const op = wanted ?? column.ops[0]
-      if (op === undefined || !column.ops.includes(op)) {
-        throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
-      }
-      if (!column.where(op, value, value_to, { ownSearchTable: false, otherSearchTables: false, noIndex: '' })) {
-        throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
-      }
-      return { column, condition: (strategy) => column.where(op, value, value_to, strategy) as Condition }
-    })
-}
-
-function readScope({ columns, scopes = {} }: Filtered, scope: Scope): ReadFilter[] {
-  return Object.entries(scope).map(([field, value]) => {
-    const column = scopes[field] ?? columns[field]
-    if (!column) throw new Error(`a list has no scope ${field}`)
-    return { column, condition: (strategy) => column.where('eq', value, undefined, strategy) as Condition }
-  })
 }
 
 function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
@@ -272,31 +194,6 @@ function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan):
 function followsIndex(list: Filtered, { sort = [] }: ListInput) {
   const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
   return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
-}
-
-function columnNamed({ table, columns }: Filtered, field: string, part: 'filters' | 'sort') {
-  const named = Object.hasOwn(columns, field) ? columns[field] : undefined
-  const column = named ?? sharedColumn(table, field)
-  if (!column) {
-    throw refused(part, `This list cannot be ${part === 'sort' ? 'sorted' : 'filtered'} by the field ${field}.`)
-  }
-  return column
-}
-
-/** Every record can be filtered and sorted by its status and by when it was added and last changed. */
-function sharedColumn(table: ListedTable, field: string) {
-  if (field === 'is_deleted') return flagColumn(`${table}.is_deleted`)
-  const isTime = field === 'created_at' || field === 'updated_at'
-  return isTime && table !== 'notification_recipients' && table !== 'changes'
-    ? timeColumn(`${table}.${field}`)
-    : undefined
-}
-
-/** Every field that callers may name in a list's filters and sort. */
-export function columnsOf({ table, columns }: Filtered): Record<string, ListColumn> {
-  const shared = ['is_deleted', 'created_at', 'updated_at'].map((field) => [field, sharedColumn(table, field)] as const)
-  const known = shared.flatMap(([field, column]) => (column ? [[field, column] as const] : []))
-  return { ...Object.fromEntries(known), ...columns }
 }
 
 const selectTexts = new WeakMap<object, string>()
