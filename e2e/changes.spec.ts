@@ -146,8 +146,10 @@ test('what is in the way of an undo is named, and the rest is undone, by keyboar
     .first()
     .press('Enter')
   const question = page.getByRole('dialog', { name: 'Undo Change' })
-  await expect(question.getByText('1 record is in the way:')).toBeVisible()
-  await expect(question.getByRole('list', { name: 'In the way' })).toContainText('Journey L2: RV type already exists.')
+  await expect(question.getByText('1 record cannot be undone:')).toBeVisible()
+  await expect(question.getByRole('list', { name: 'Cannot be undone' })).toContainText(
+    'Journey L2: RV type already exists.',
+  )
   await expectAccessible(page, 'an undo with something in its way')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')

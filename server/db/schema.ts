@@ -1,8 +1,8 @@
 import type { Generated, Kysely } from 'kysely'
-import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { AccountTables } from './account-schema.ts'
+import type { ChangeTables } from './change-schema.ts'
 
 /** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
 type RecordColumns = {
@@ -24,249 +24,199 @@ type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
  * The tables. Columns are text, integer or real only, so that SQLite and PostgreSQL share one set of queries. Flags
  * are 0 or 1. Times are ISO 8601 in UTC.
  */
-export type Tables = AccountTables & {
-  migrations: { name: string; applied_at: string }
-  secrets: { name: string; value: string }
-  /** The servers that use the database; see server/db/servers.ts. */
-  servers: {
-    id: string
-    /** Its machine and port. */
-    name: string
-    release: string
-    /** The last migration that it knows. */
-    schema_name: string
-    started_at: string
-    seen_at: string
-    /** How far its machine's clock is ahead of the database's; null where the database has none. */
-    offset_ms: number | null
-    /** Whether it hears what the servers tell each other; null where there is nothing to hear. */
-    hears: number | null
-    /** Paused: takes no calls, as a newer release is at work. */
-    state: 'serving' | 'paused'
-  }
-  /** Named states of lists, as JSON. */
-  views: {
-    id: string
-    admin_id: string
-    list: RecordType
-    name: string
-    name_key: string
-    is_shared: number
-    state: string
-    version: number
-    created_at: string
-    updated_at: string
-  }
-  /** How an administrator has arranged a list, as JSON, and the view that it opens with. */
-  list_preferences: {
-    id: string
-    admin_id: string
-    list: RecordType
-    columns: string | null
-    per_page: number | null
-    last: string | null
-    default_view: string | null
-  }
-  idempotency_keys: {
-    key_hash: string
-    body_hash: string
-    answer: string
-    change_id: string | null
-    created_at: string
-  }
-  jobs: {
-    id: string
-    kind: string
-    payload: string
-    run_at: string
-    attempts: number
-    last_error: string | null
-    /** The token of the process that runs it: what that process writes counts only while the token is here. */
-    lease: string | null
-    gave_up_at: string | null
-  }
-  /** What one call or job did to any number of records; see server/records/open-change.ts. */
-  changes: {
-    id: string
-    /** In the order in which changes began, by a sequence of the database: it depends on no clock. */
-    seq: number
-    /** Always 0, as lists need it. */
-    is_deleted: number
-    at: string
-    /** Exactly one of the three is set: an administrator, an owner, or the product itself with its reason. */
-    admin_id: string | null
-    user_id: string | null
-    reason: string | null
-    call: string
-    kind: ChangeKind
-    message: string
-    message_key: string
-    /** Kind and title of the first record. */
-    record_type: RecordType
-    title: string
-    title_key: string
-    record_count: number
-    /** How many records it is about, when it runs in steps. */
-    expected_count: number | null
-    state: 'running' | 'done' | 'failed' | 'stopped'
-    /** Why it has failed. */
-    problem: string | null
-    /** How many records it left as they were, because something was in the way. */
-    left_count: number
-    /** Whether nobody can take it back. */
-    is_final: number
-    undoes: string | null
-    undone_by: string | null
-  }
-  /** What a change did to one record. The id begins with that of the change. */
-  activity: {
-    id: string
-    change_id: string
-    at: string
-    /** Who, as in the change, because lists show it. */
-    admin_id: string | null
-    user_id: string | null
-    action: 'add' | 'edit' | 'delete' | 'restore'
-    table_name: RecordType
-    record_id: string
-    /** The version that the record got; 0 where that was not recorded. */
-    version: number
-    /** Fields by their names on the wire, each with its stored value before and after, as JSON. */
-    changes: string
-    /** The same with its long texts shortened, where there are any. */
-    shortened: string | null
-  }
-  /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
-  record_counts: { table_name: string; active: number; deleted: number; stamp: number }
-  rv_types: NamedColumns & { seq_no: number }
-  years: NamedColumns
-  models: NamedColumns & {
-    cat_id: string
-    year_id: string
-    seq_no: number
-    description: string
-    description_key: string
-  }
-  topics: NamedColumns & { seq_no: number }
-  sub_topics: NamedColumns & { topic_id: string; seq_no: number }
-  manuals: RecordColumns & {
-    cat_id: string
-    year_id: string
-    pdf_file: string | null
-    /** When the pages in the PDF were read, or when it was uploaded. */
-    pdf_made_at: string | null
-    /** The digest of what it printed, or of what would have been printed when it was uploaded. */
-    pdf_digest: string | null
-  }
-  manual_pages: RecordColumns & {
-    manual_id: string
-    topic_id: string
-    subtopic_id: string
-    content: string
-    content_key: string
-  }
-  checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
-  maintenance_items: RecordColumns &
-    AddedByColumns & {
-      reminder_name: string
-      reminder_name_key: string
-      item_name: string
-      item_name_key: string
-      /** A calendar day, YYYY-MM-DD. */
-      due_date: string
-      note: string
-      note_key: string
+export type Tables = AccountTables &
+  ChangeTables & {
+    migrations: { name: string; applied_at: string }
+    secrets: { name: string; value: string }
+    /** The servers that use the database; see server/db/servers.ts. */
+    servers: {
+      id: string
+      /** Its machine and port. */
+      name: string
+      release: string
+      /** The last migration that it knows. */
+      schema_name: string
+      started_at: string
+      seen_at: string
+      /** How far its machine's clock is ahead of the database's; null where the database has none. */
+      offset_ms: number | null
+      /** Whether it hears what the servers tell each other; null where there is nothing to hear. */
+      hears: number | null
+      /** Paused: takes no calls, as a newer release is at work. */
+      state: 'serving' | 'paused'
     }
-  app_images: RecordColumns & { url_file: string; seq_no: number }
-  menu_items: RecordColumns & {
-    title: string
-    title_key: string
-    seq_no: number
-    code: number
-    icon_file: string | null
+    /** Named states of lists, as JSON. */
+    views: {
+      id: string
+      admin_id: string
+      list: RecordType
+      name: string
+      name_key: string
+      is_shared: number
+      state: string
+      version: number
+      created_at: string
+      updated_at: string
+    }
+    /** How an administrator has arranged a list, as JSON, and the view that it opens with. */
+    list_preferences: {
+      id: string
+      admin_id: string
+      list: RecordType
+      columns: string | null
+      per_page: number | null
+      last: string | null
+      default_view: string | null
+    }
+    idempotency_keys: {
+      key_hash: string
+      body_hash: string
+      answer: string
+      change_id: string | null
+      created_at: string
+    }
+    jobs: {
+      id: string
+      kind: string
+      payload: string
+      run_at: string
+      attempts: number
+      last_error: string | null
+      /** The token of the process that runs it: what that process writes counts only while the token is here. */
+      lease: string | null
+      gave_up_at: string | null
+    }
+    /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
+    record_counts: { table_name: string; active: number; deleted: number; stamp: number }
+    rv_types: NamedColumns & { seq_no: number }
+    years: NamedColumns
+    models: NamedColumns & {
+      cat_id: string
+      year_id: string
+      seq_no: number
+      description: string
+      description_key: string
+    }
+    topics: NamedColumns & { seq_no: number }
+    sub_topics: NamedColumns & { topic_id: string; seq_no: number }
+    manuals: RecordColumns & {
+      cat_id: string
+      year_id: string
+      pdf_file: string | null
+      /** When the pages in the PDF were read, or when it was uploaded. */
+      pdf_made_at: string | null
+      /** The digest of what it printed, or of what would have been printed when it was uploaded. */
+      pdf_digest: string | null
+    }
+    manual_pages: RecordColumns & {
+      manual_id: string
+      topic_id: string
+      subtopic_id: string
+      content: string
+      content_key: string
+    }
+    checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
+    maintenance_items: RecordColumns &
+      AddedByColumns & {
+        reminder_name: string
+        reminder_name_key: string
+        item_name: string
+        item_name_key: string
+        /** A calendar day, YYYY-MM-DD. */
+        due_date: string
+        note: string
+        note_key: string
+      }
+    app_images: RecordColumns & { url_file: string; seq_no: number }
+    menu_items: RecordColumns & {
+      title: string
+      title_key: string
+      seq_no: number
+      code: number
+      icon_file: string | null
+    }
+    social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
+    /** `content` is cleaned HTML (server/rich-text) with the paths of our own files. */
+    cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
+    /** The owners who use the app. They are deactivated, never deleted. */
+    users: NamedColumns & {
+      email: string
+      email_key: string
+      type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
+      /** The id that the social network uses; null for SIMPLE. */
+      social_id: string | null
+      status: number
+      /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
+      password_hash: string | null
+      must_change_password: number
+      email_confirmed: Generated<number>
+    }
+    app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
+    app_sign_ins: { id: string; user_id: string; at: string }
+    /** How many old rows of a table were removed that still count. */
+    pruned_rows: { table_name: string; total: number }
+    rvs: RecordColumns & {
+      user_id: string
+      cat_id: string
+      model_id: string
+      year_id: string
+      serial_no: string | null
+      vin: string
+    }
+    /** Dealers and service centres. Coordinates are degrees. */
+    dealers: NamedColumns & {
+      type: 'dealer' | 'service' | 'both'
+      active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
+      logo_file: string | null
+      address: string
+      area: string
+      city: string
+      city_key: string
+      state: string
+      state_key: string
+      country: string
+      zip: string
+      phone: string
+      tollfree: string
+      hour_sales: string
+      hour_service: string
+      hour_parts: string
+      latitude: number
+      longitude: number
+    }
+    /** The built-in warranty register. Days are YYYY-MM-DD. */
+    warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
+    /** The dealer site's last answer for a serial number, as JSON. */
+    warranty_answers: { serial: string; answer: string; at: string }
+    /** `counts` is JSON: how many recipients are in each state. See moveCounts in server/resources/notifications. */
+    notifications: RecordColumns & {
+      title: string
+      title_key: string
+      description: string
+      sent_by: string
+      recipients: number
+      counts: string
+    }
+    /** Who receives a message and what became of it; also the app's inbox. */
+    notification_recipients: {
+      seq: Generated<number>
+      notification_id: string
+      user_id: string
+      state: DeliveryState
+      reason: string | null
+      attempts: number
+      updated_at: string
+      read_at: string | null
+    }
+    /** Installations of the app that receive push messages, until the session that registered them ends. */
+    devices: {
+      token: string
+      user_id: string
+      session: string
+      platform: 'ios' | 'android' | 'web'
+      created_at: string
+    }
   }
-  social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
-  /** `content` is cleaned HTML (server/rich-text) with the paths of our own files. */
-  cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
-  /** The owners who use the app. They are deactivated, never deleted. */
-  users: NamedColumns & {
-    email: string
-    email_key: string
-    type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
-    /** The id that the social network uses; null for SIMPLE. */
-    social_id: string | null
-    status: number
-    /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
-    password_hash: string | null
-    must_change_password: number
-    email_confirmed: Generated<number>
-  }
-  app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
-  app_sign_ins: { id: string; user_id: string; at: string }
-  /** How many old rows of a table were removed that still count. */
-  pruned_rows: { table_name: string; total: number }
-  rvs: RecordColumns & {
-    user_id: string
-    cat_id: string
-    model_id: string
-    year_id: string
-    serial_no: string | null
-    vin: string
-  }
-  /** Dealers and service centres. Coordinates are degrees. */
-  dealers: NamedColumns & {
-    type: 'dealer' | 'service' | 'both'
-    active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
-    logo_file: string | null
-    address: string
-    area: string
-    city: string
-    city_key: string
-    state: string
-    state_key: string
-    country: string
-    zip: string
-    phone: string
-    tollfree: string
-    hour_sales: string
-    hour_service: string
-    hour_parts: string
-    latitude: number
-    longitude: number
-  }
-  /** The built-in warranty register. Days are YYYY-MM-DD. */
-  warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
-  /** The dealer site's last answer for a serial number, as JSON. */
-  warranty_answers: { serial: string; answer: string; at: string }
-  /** `counts` is JSON: how many recipients are in each state. See moveCounts in server/resources/notifications. */
-  notifications: RecordColumns & {
-    title: string
-    title_key: string
-    description: string
-    sent_by: string
-    recipients: number
-    counts: string
-  }
-  /** Who receives a message and what became of it; also the app's inbox. */
-  notification_recipients: {
-    seq: Generated<number>
-    notification_id: string
-    user_id: string
-    state: DeliveryState
-    reason: string | null
-    attempts: number
-    updated_at: string
-    read_at: string | null
-  }
-  /** Installations of the app that receive push messages, until the session that registered them ends. */
-  devices: {
-    token: string
-    user_id: string
-    session: string
-    platform: 'ios' | 'android' | 'web'
-    created_at: string
-  }
-}
 
 /** The open database or a transaction. Always passed as a parameter, never stored. */
 export type Db = Kysely<Tables>

@@ -22,31 +22,46 @@ export type Obstacle = Which & { why: Why }
 /** A record that stands in the way, and who changed it when. */
 type Touched = { record_type: RecordType; record_id: string; title: string; by: string; at: string }
 
-const titleOf = async (db: Db, { table, id }: Which) => (await titlesOf(db, table, [id])).get(id) ?? ''
+const causeOf = (one: Obstacle): Which => ('cause' in one.why ? one.why.cause : one)
 
-/** Obstacles in words, and what stands in the way itself: the record, or the other one that is the reason. */
-export async function describeObstacles(db: Db, obstacles: Obstacle[]) {
-  const described: UndoObstacle[] = []
-  const records: Touched[] = []
-  for (const one of obstacles) {
-    const cause = 'cause' in one.why ? one.why.cause : one
-    const [title, name] = [await titleOf(db, one), await titleOf(db, cause)]
-    const last = 'entry' in one.why ? one.why.entry : await lastChange(db, cause.id)
-    described.push({ record_type: one.table, record_id: one.id, title, reason: reasonOf(one, name) })
-    records.push({
-      record_type: cause.table,
-      record_id: cause.id,
-      title: name,
-      by: last?.by ?? 'someone else',
-      at: last?.at ?? '',
-    })
+/** Obstacles in words. */
+export async function describeObstacles(db: Db, obstacles: Obstacle[]): Promise<UndoObstacle[]> {
+  const titleOf = await titlesFor(db, [...obstacles, ...obstacles.map(causeOf)])
+  return obstacles.map((one) => ({
+    record_type: one.table,
+    record_id: one.id,
+    title: titleOf(one),
+    reason: reasonOf(one, titleOf(causeOf(one))),
+  }))
+}
+
+/** What stands in the way itself, each once: the record, or the other one that is the reason. */
+export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<Touched[]> {
+  const causes = new Map(obstacles.map((one) => [`${causeOf(one).table} ${causeOf(one).id}`, one]))
+  const titleOf = await titlesFor(db, [...causes.values()].map(causeOf))
+  const touched: Touched[] = []
+  for (const one of causes.values()) {
+    const cause = causeOf(one)
+    const { by, at = '' } = ('entry' in one.why ? one.why.entry : await lastChange(db, cause.id)) ?? {}
+    const which = { record_type: cause.table, record_id: cause.id, title: titleOf(cause) }
+    touched.push({ ...which, by: by ?? 'someone else', at })
   }
-  return { described, records }
+  return touched
+}
+
+/** What says what each of these records is called. */
+async function titlesFor(db: Db, records: Which[]) {
+  const titles = new Map<string, string>()
+  for (const [table, some] of Map.groupBy(records, ({ table }) => table)) {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    for (const [id, title] of await titlesOf(db, table, ids)) titles.set(`${table} ${id}`, title)
+  }
+  return ({ table, id }: Which) => titles.get(`${table} ${id}`) ?? ''
 }
 
 function reasonOf({ table, why }: Obstacle, name: string): string {
   if (why.kind === 'touched') return touched(why.entry)
-  if (why.kind === 'set') return `${why.entry.by} has changed ${labels(table, why.fields)} since.`
+  if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`
   const noun = recordTables[why.cause.table].noun[0]
   switch (why.kind) {
     case 'inactive':
@@ -58,13 +73,13 @@ function reasonOf({ table, why }: Obstacle, name: string): string {
     case 'name':
       return `${recordTables[table].unique?.thing} already exists.`
     case 'unfit':
-      return `The ${noun} “${name}” has another ${labels(why.cause.table, why.fields)} now.`
+      return `The ${noun} “${name}” has a different ${labels(why.cause.table, why.fields)} now.`
   }
 }
 
 function touched(entry: LaterEntry | undefined) {
   const what = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored' }[entry?.action ?? 'edit']
-  return `${entry?.by ?? 'Someone else'} has ${what} it since.`
+  return `${entry?.by ?? 'Someone else'} has since ${what} it.`
 }
 
 const labels = (table: RecordTable, fields: string[]) =>

@@ -1,12 +1,11 @@
 import { deepStrictEqual } from 'node:assert'
+import fc from 'fast-check'
 import { steps, undoPlay } from './undo-play.ts'
 
 type Steps = Parameters<Awaited<ReturnType<typeof undoPlay>>['act']>[0][]
 
-export { steps }
-
 /** Whatever is undone in reverse order leaves the content as it was, and no undo breaks what the forms make sure of. */
-export const undoneInReverse = (some: Steps) =>
+const undoneInReverse = (some: Steps) =>
   playing(async (play) => {
     await play.begin()
     const before = await play.content()
@@ -26,7 +25,7 @@ export const undoneInReverse = (some: Steps) =>
   })
 
 /** Changes in steps that overtake each other, or are stopped, break nothing either. */
-export const overtaken = (some: Steps) =>
+const overtaken = (some: Steps) =>
   playing(async (play) => {
     await play.begin()
     for (const step of some) {
@@ -45,4 +44,16 @@ async function playing(work: (play: Awaited<ReturnType<typeof undoPlay>>) => Pro
   } finally {
     await play.app.close()
   }
+}
+
+/** The laws that every undo keeps, in words. */
+export const laws = [
+  ['whatever is undone in reverse order leaves the content as it was, and breaks no rule of a form', undoneInReverse],
+  ['changes in steps that overtake each other, or are stopped, break none either', overtaken],
+] as const
+
+/** Tries a law with so many random plays. Resolves to the play that broke it and how; to nothing when all kept it. */
+export async function broken(law: (typeof laws)[number][1], plays: number) {
+  const tried = await fc.check(fc.asyncProperty(steps, law), { numRuns: plays, endOnFailure: true })
+  return tried.failed ? { play: tried.counterexample, error: tried.errorInstance } : undefined
 }

@@ -104,7 +104,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     // A call whose answer was lost may be made again.
     const current = await find(db, which.administrator_id, change)
     if (current.status === 'INACTIVE') return current
-    await refuseUnaccepted(db, current, which)
+    await refuseUnaccepted(db, current, which, change)
     const { _id, email, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOURSELF)
     await refuseLast(db, _id)
@@ -121,7 +121,7 @@ export function activate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const current = await find(db, which.administrator_id, change)
     if (current.status === 'ACTIVE') return current
-    await refuseUnaccepted(db, current, which)
+    await refuseUnaccepted(db, current, which, change)
     await changeRecord(db, 'admins', current._id, { status: 'ACTIVE' }, change)
     return find(db, current._id, change)
   })
@@ -152,8 +152,8 @@ async function findInvited(db: Db, { administrator_id, version }: Which, change:
   return current
 }
 
-async function refuseUnaccepted(db: Db, current: Administrator, { version }: Which) {
-  await refuseStale(db, current, version)
+async function refuseUnaccepted(db: Db, current: Administrator, { version }: Which, change: AnyChange) {
+  await refuseStale(db, current, version, change)
   if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED)
 }
 

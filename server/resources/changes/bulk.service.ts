@@ -26,7 +26,9 @@ const verbs: Record<BulkAction, { doing: string; done: string }> = {
 
 function doneMessage(table: RecordType, action: BulkAction, count: number, left = 0) {
   const done = `${inWords(table, count)} ${verbs[action].done} successfully.`
-  return left ? `${done} ${inWords(table, left)} left as ${left === 1 ? 'it was' : 'they were'}.` : done
+  return left
+    ? `${done} ${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`
+    : done
 }
 
 /** What is chosen by a list's filters. */
@@ -41,7 +43,8 @@ type Payload = {
   except: string[]
   after: number
   through: number
-  done: number
+  /** Missing where a server before schema 0002 has begun it. */
+  done?: number
 }
 
 /**
@@ -168,7 +171,7 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
     const ids = rows.map(({ id }) => id)
     const outcome = await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
     await leave(db, change_id, outcome.left)
-    const done = payload.done + outcome.done
+    const done = (payload.done ?? change.earlier ?? 0) + outcome.done
     const last = rows.at(-1)
     if (last && rows.length === step)
       await continueWith(db, { ...payload, after: Number(last.seq), done } satisfies Payload)

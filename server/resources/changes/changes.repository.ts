@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts'
 type Row = Pick<
   Tables['changes'],
   | 'id'
+  | 'seq'
   | 'at'
   | 'kind'
   | 'message'
@@ -36,6 +37,7 @@ export const selectChanges = (db: Db) =>
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select([
       'changes.id',
+      'changes.seq',
       'changes.at',
       'changes.kind',
       'changes.message',
@@ -58,7 +60,7 @@ export const selectChanges = (db: Db) =>
 
 /** A row of selectChanges in its wire shape. */
 export function toChange(row: Row): Change {
-  const { id, is_final, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
+  const { id, seq: _seq, is_final, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
   const by = whoMade({ admin_id, user_id, reason, admin_name, user_name })
   const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
   return { _id: id, ...shown, reason: problem, by, can_undo }
@@ -112,19 +114,20 @@ export const changeList: List<Row, Change, 'changes'> = {
 /** One page of changes, newest first unless sorted otherwise. */
 export const listChanges = (db: Db, input: ListInput) => listPage(db, changeList, input)
 
-/** The change with this id. Throws 404. */
-export async function findChange(db: Db, id: string) {
-  const row = await selectChanges(db).where('changes.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This change')
-  return toChange(row)
-}
+/** A change. Throws 404. */
+export const findChange = async (db: Db, id: string): Promise<Change> => toChange(await readChange(db, id))
 
 /** A change with its number in the order of all changes. */
 export type NumberedChange = Change & { seq: number }
 
 /** The same with the number of the change. Throws 404. */
 export async function findNumbered(db: Db, id: string): Promise<NumberedChange> {
-  const change = await findChange(db, id)
-  const { seq } = await db.selectFrom('changes').select('seq').where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...change, seq: Number(seq) }
+  const row = await readChange(db, id)
+  return { ...toChange(row), seq: Number(row.seq) }
+}
+
+async function readChange(db: Db, id: string) {
+  const row = await selectChanges(db).where('changes.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This change')
+  return row
 }

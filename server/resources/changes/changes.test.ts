@@ -191,7 +191,7 @@ describe('undo', () => {
     const refusal = await app.refusal(changes.undo, { change_id: second.change_id })
     expect([refusal.status, refusal.message, refusal.data]).toEqual([
       409,
-      '“Small Hauler” cannot be undone: Grace has changed Name since.',
+      '“Small Hauler” cannot be undone: Grace has since changed Name.',
       {
         record_count: 0,
         obstacle_count: 1,
@@ -200,7 +200,7 @@ describe('undo', () => {
             record_type: 'rv_types',
             record_id: data._id,
             title: 'Small Hauler',
-            reason: 'Grace has changed Name since.',
+            reason: 'Grace has since changed Name.',
           },
         ],
         records: [

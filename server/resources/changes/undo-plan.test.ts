@@ -87,10 +87,7 @@ describe.each([
       new Set(['The manual “Kind 1 - 2025” is Inactive. Please restore it first.']),
     )
     const refusal = await app.refusal(changes.undo, { change_id })
-    expect([refusal.status, refusal.message]).toEqual([
-      409,
-      '3 records cannot be undone, because of what was changed since.',
-    ])
+    expect([refusal.status, refusal.message]).toEqual([409, '3 records cannot be undone because of later changes.'])
     expect(await pagesNow()).toBe(0)
     const undone = await undo(change_id, { leave_obstacles: true })
     expect(await stateOf(undone.change_id)).toMatchObject({
@@ -109,7 +106,7 @@ describe.each([
     const { change_id } = await app.call(topics.delete, { topic_id })
     await app.call(topics.edit, { topic_id, name: 'Top', seq_no: 1 }, grace)
     expect((await obstaclesOf(change_id)).slice(0, 2)).toEqual([
-      'Top: Grace has changed it since.',
+      'Top: Grace has since changed it.',
       'Sub 0: The topic “Top” is Inactive. Please restore it first.',
     ])
     expect((await app.refusal(changes.undo, { change_id, leave_obstacles: true })).status).toBe(409)
@@ -120,7 +117,7 @@ describe.each([
     const { change_id } = await app.call(users.changeStatus, { user_id, status: false })
     await app.call(users.changeStatus, { user_id, status: true }, grace)
     await app.call(users.changeStatus, { user_id, status: false }, grace)
-    expect(await obstaclesOf(change_id)).toEqual(['Grace Hopper: Grace has changed Active since.'])
+    expect(await obstaclesOf(change_id)).toEqual(['Grace Hopper: Grace has since changed Active.'])
   })
 
   it('goes by versions, not by ids, which a server whose clock is behind makes smaller', async () => {
@@ -138,7 +135,7 @@ describe.each([
     await app.db.updateTable('activity').set(moved).where('change_id', '=', change_id).execute()
     const [row] = (await app.call(rvTypes.list, { page: 1 })).data
     expect(row?.updated_by).toBe('Grace')
-    expect(await obstaclesOf(edited.change_id)).toEqual(['Class C: Grace has changed Name since.'])
+    expect(await obstaclesOf(edited.change_id)).toEqual(['Class C: Grace has since changed Name.'])
   })
 
   it('ignores what has been taken back, and counts it again once that is taken back', async () => {
@@ -148,7 +145,7 @@ describe.each([
     const undone = await undo(later.change_id)
     expect((await app.call(changes.preview_undo, { change_id })).data.record_count).toBe(1)
     await undo(undone.change_id)
-    expect(await obstaclesOf(change_id)).toEqual(['Grace Hopper: Grace has changed Active since.'])
+    expect(await obstaclesOf(change_id)).toEqual(['Grace Hopper: Grace has since changed Active.'])
   })
 
   it('refuses a reference that the form would refuse: one that was deleted since, not one that was before', async () => {
@@ -194,7 +191,7 @@ describe.each([
       description: 'x',
     }
     const move = await app.call(models.edit, moved, grace)
-    expect(await obstaclesOf(change_id)).toEqual(['RV 111111: The model “2285” has another Category now.'])
+    expect(await obstaclesOf(change_id)).toEqual(['RV 111111: The model “2285” has a different Category now.'])
     await undo(move.change_id)
     await undo(change_id)
   })
@@ -221,7 +218,7 @@ describe.each([
     await undo(newer.change_id)
     await app.call(subTopics.edit, { sub_topic_id: subs[0]?._id, name: 'Renamed', seq_no: 1 }, grace)
     expect(await obstaclesOf(back.change_id)).toEqual([
-      'Renamed: Grace has changed it since.',
+      'Renamed: Grace has since changed it.',
       'Roof: The sub topic “Renamed” is below it.',
     ])
     const part = await undo(back.change_id, { leave_obstacles: true })
@@ -281,6 +278,23 @@ describe('a change in steps', () => {
     expect(await activeTypes()).toBe(0)
   })
 
+  it('goes on although a server of the schema before has begun it', async () => {
+    await someTypes()
+    const { change_id } = await app.call(records.bulk, all('delete'))
+    await app.runJobs()
+    const started = await app.call(changes.undo, { change_id })
+    await oneStep()
+    const [job] = await app.db.selectFrom('jobs').select('payload').execute()
+    const { passes: _passes, after: _after, ...before } = JSON.parse(job?.payload ?? '{}')
+    await app.db
+      .updateTable('jobs')
+      .set({ payload: JSON.stringify({ ...before, left: 5 }) })
+      .execute()
+    await app.runJobs()
+    expect(await stateOf(started.change_id)).toMatchObject({ state: 'done', record_count: 7, left_count: 0 })
+    expect(await activeTypes()).toBe(7)
+  })
+
   it('leaves what others put in its way meanwhile, and says so', async () => {
     await someTypes()
     const { change_id } = await app.call(records.bulk, all('delete'))
@@ -313,7 +327,7 @@ describe('a change in steps', () => {
       state: 'done',
       record_count: 6,
       left_count: 1,
-      message: '6 RV types restored successfully. 1 RV type left as it was.',
+      message: '6 RV types restored successfully. 1 RV type was left as it was.',
     })
 
     const { topic_id } = await aLibrary()

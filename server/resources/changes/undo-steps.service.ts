@@ -21,17 +21,27 @@ export const UNDO_CHANGE = 'undo-change'
  */
 type Pass = { table: RecordTable; removes: boolean }
 
-/** What an undo would do: to how many records, how many are in the way and which `first`; its `steps` if they are kept. */
-export type Outlook = { record_count: number; obstacle_count: number; first: Obstacle[]; steps: Step[][] }
+/**
+ * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `steps` if
+ * they are kept.
+ */
+export type Outlook = {
+  record_count: number
+  obstacle_count: number
+  first: Obstacle[]
+  passes: Pass[]
+  steps: Step[][]
+}
 
 const MOST_NAMED = 100
 const READ_AT_ONCE = 500
 
 /** Finds out what an undo would do, without keeping others from working. */
 export async function outlookOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Outlook> {
-  const outlook: Outlook = { record_count: 0, obstacle_count: 0, first: [], steps: [] }
+  const passes = await passesOf(db, undone._id)
+  const outlook: Outlook = { record_count: 0, obstacle_count: 0, first: [], passes, steps: [] }
   const ahead = nothingAhead()
-  for (const pass of await passesOf(db, undone._id)) {
+  for (const pass of passes) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const { steps, obstacles, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
       outlook.record_count += steps.length
@@ -82,39 +92,35 @@ export function undoneMessage(left: number) {
   return `Change undone. ${rest}`
 }
 
-type Payload = { change_id: string; undoes: string; record_type: RecordType; passes: Pass[]; after: string }
+/** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
+type Payload = { change_id: string; undoes: string; record_type: RecordType; passes?: Pass[]; after?: string }
 
 /** Begins to take back a change of very many records: the rest is done by undoStep. */
 export async function startUndo(
   db: Db,
   { _id, record_type }: NumberedChange,
-  { record_count }: Outlook,
+  { record_count, passes }: Outlook,
   change: OpenChange,
 ) {
   specify(change, { expected: record_count, message: `Undoing ${record_count.toLocaleString('en-US')} records.` })
   await countRecords(db, change, record_type, [])
-  const passes = await passesOf(db, _id)
-  await enqueue(db, UNDO_CHANGE, {
-    change_id: change.id,
-    undoes: _id,
-    record_type,
-    passes,
-    after: '',
-  } satisfies Payload)
+  const payload = { change_id: change.id, undoes: _id, record_type, passes }
+  await enqueue(db, UNDO_CHANGE, payload satisfies Payload)
 }
 
 /**
- * The job of startUndo: takes back at most `step` records in one transaction and hands back the rest. What others have put in the
- * way meanwhile is left. Resolves to the kinds of records that it changed.
+ * The job of startUndo: takes back at most `step` records in one transaction and hands back the rest. What others have
+ * put in the way meanwhile is left. Resolves to the kinds of records that it changed.
  */
 export async function undoStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
-  const { change_id, undoes, passes, after } = payload
+  const { change_id, undoes, after = '' } = payload
   return write(db, async (db) => {
     const change = await takeUpChange(db, change_id)
     if (!change) return []
+    const passes = payload.passes ?? (await passesOf(db, undoes))
     const [pass, ...others] = passes
     const last = pass && (await takeBackPart(db, await findNumbered(db, undoes), { pass, after, most: step }, change))
-    if (last) await continueWith(db, { ...payload, after: last } satisfies Payload)
+    if (last) await continueWith(db, { ...payload, passes, after: last } satisfies Payload)
     else if (others.length) await continueWith(db, { ...payload, passes: others, after: '' } satisfies Payload)
     else await endUndo(db, change_id)
     return [...change.outcome.written.recordTypes]

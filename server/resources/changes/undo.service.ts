@@ -2,7 +2,7 @@ import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, type UndoPreview } from 
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError, refused } from '../../errors.ts'
-import { describeObstacles } from '../../records/obstacles.ts'
+import { causesOf, describeObstacles } from '../../records/obstacles.ts'
 import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { takeBack } from '../../records/take-back.ts'
 import { findChange, findNumbered, type NumberedChange } from './changes.repository.ts'
@@ -10,8 +10,8 @@ import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.
 
 /** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
 export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
-  const { steps: _steps, first, ...counts } = await outlookOf(db, await findUndoable(db, id))
-  return { ...counts, obstacles: (await describeObstacles(db, first)).described }
+  const { record_count, obstacle_count, first } = await outlookOf(db, await findUndoable(db, id))
+  return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
 }
 
 /**
@@ -67,13 +67,14 @@ export function undoChange(
 }
 
 async function refusal(db: Db, { first, record_count, obstacle_count }: Outlook) {
-  const { described, records } = await describeObstacles(db, first)
-  const [only] = described
+  const obstacles = await describeObstacles(db, first)
+  const [only] = obstacles
   const message =
     obstacle_count === 1 && only
       ? `“${only.title}” cannot be undone: ${only.reason}`
-      : `${obstacle_count.toLocaleString('en-US')} records cannot be undone, because of what was changed since.`
-  return new AppError(409, message, { data: { record_count, obstacle_count, obstacles: described, records } })
+      : `${obstacle_count.toLocaleString('en-US')} records cannot be undone because of later changes.`
+  const records = await causesOf(db, first)
+  return new AppError(409, message, { data: { record_count, obstacle_count, obstacles, records } })
 }
 
 const setUndoneBy = (db: Db, id: string, by: string | null) =>

@@ -21,13 +21,15 @@ export function FieldDifference({ change, entryId }: { change: FieldChange; entr
         {labelOfField(change)}
       </Text>
       {isWhole ? <WholeDifference change={change} entryId={entryId} /> : <Difference {...change} />}
-      {change.is_shortened && !isWhole && (
+      {change.is_shortened && (
         <Group gap="xs">
-          <Text size="xs" c="dimmed">
-            Only the part around the first difference is shown.
-          </Text>
-          <Anchor component="button" type="button" size="xs" onClick={() => setWhole(true)}>
-            Show all differences
+          {!isWhole && (
+            <Text size="xs" c="dimmed">
+              Only the part around the first difference is shown.
+            </Text>
+          )}
+          <Anchor component="button" type="button" size="xs" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show only the first' : 'Show all differences'}
           </Anchor>
         </Group>
       )}

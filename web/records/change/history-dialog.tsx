@@ -54,6 +54,7 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
                 ? () => bringBack.mutate(place)
                 : undefined
             }
+            isBusy={bringBack.isPending && bringBack.variables === place}
           />
         ))}
       </GrowingList>
@@ -64,9 +65,10 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
 type EntryProps = {
   entry: CallOutput<typeof changes.of_record>['data'][number]
   onBringBack: (() => void) | undefined
+  isBusy: boolean
 }
 
-const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack }: EntryProps) => (
+const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack, isBusy }: EntryProps) => (
   <section className={classes.entry} aria-label={`${kindWords[kind]} by ${change.by.name}`}>
     <Group justify="space-between" align="flex-start" gap="xs" mb={fields.length ? 'xs' : 0}>
       <div>
@@ -79,7 +81,7 @@ const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack }: Entry
         </Text>
       </div>
       {onBringBack && (
-        <Button variant="default" size="compact-sm" onClick={onBringBack}>
+        <Button variant="default" size="compact-sm" loading={isBusy} onClick={onBringBack}>
           Bring this version back
         </Button>
       )}

@@ -53,7 +53,9 @@ describe('the history of a row', () => {
     await user.click(await history.findByRole('button', { name: 'Show all differences' }))
     expect(await history.findByText('One,', { exact: false })).toBeVisible()
     expect(api.calls(changes.entry)).toEqual([{ entry_id: 'entry-7' }])
-    expect(history.queryByRole('button', { name: 'Show all differences' })).toBeNull()
+    expect(history.getByRole('button', { name: 'Show only the first' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await history.findByText('…', { exact: false })).toBeVisible()
   })
 
   it('brings a version back into the edit form, with the records that it refers to', async () => {

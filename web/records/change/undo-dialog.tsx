@@ -1,7 +1,14 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Change, type ChangedRecord, changes, type UndoPreview } from '#contract/changes.ts'
+import {
+  ALREADY_UNDONE,
+  CANNOT_BE_UNDONE,
+  type Change,
+  type ChangedRecord,
+  changes,
+  type UndoPreview,
+} from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
@@ -82,7 +89,7 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
 }
 
 const OUT_OF_ORDER = 'Other changes were made after it. What they changed in other fields and other records stays.'
-const CHANGED_MEANWHILE = 'Something has just been changed. Please look at what is in the way now.'
+const CHANGED_MEANWHILE = 'Something was changed in the meantime. See what cannot be undone now.'
 
 type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview | undefined }
 
@@ -94,9 +101,7 @@ function Consequences({ change, first, preview }: ConsequencesProps) {
       {record_count > 0 && <Text size="sm">{consequencesOf({ ...change, record_count }, first)}</Text>}
       {obstacle_count > 0 && (
         <>
-          <Text size="sm">
-            {obstacle_count === 1 ? '1 record is' : `${formatNumber(obstacle_count)} records are`} in the way:
-          </Text>
+          <Text size="sm">{formatCount(obstacle_count, 'record')} cannot be undone:</Text>
           <UndoObstacles obstacles={obstacles} count={obstacle_count} />
         </>
       )}
@@ -122,5 +127,4 @@ const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
 const nameOf = ({ title, record_count }: Change) =>
   record_count > 1 ? `${title} and ${formatCount(record_count - 1, 'other record')}` : title
 
-const whyNot = ({ undone_by }: Change) =>
-  undone_by ? 'This change has already been undone.' : 'This change cannot be undone.'
+const whyNot = ({ undone_by }: Change) => (undone_by ? ALREADY_UNDONE : CANNOT_BE_UNDONE)

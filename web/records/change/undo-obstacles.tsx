@@ -8,11 +8,11 @@ type UndoObstaclesProps = {
   count: number
 }
 
-/** Names the records that are in the way of an undo, each with the reason. */
+/** Names the records that cannot be undone, each with the reason. */
 export const UndoObstacles = ({ obstacles, count }: UndoObstaclesProps) => (
   // More than a few scroll, so the keyboard must reach them.
   <ScrollArea.Autosize mah={200} type="auto" viewportProps={{ tabIndex: 0 }}>
-    <List size="sm" aria-label="In the way">
+    <List size="sm" aria-label="Cannot be undone">
       {obstacles.map(({ record_type, record_id, title, reason }) => (
         <List.Item key={`${record_type} ${record_id}`} style={{ overflowWrap: 'anywhere' }}>
           <b>{title}</b>: {reason}

@@ -27,7 +27,7 @@ const obstacle = {
   record_type: 'rv_types' as const,
   record_id: 'type-1',
   title: 'Travel Trailer',
-  reason: 'Grace Hopper has changed Name since.',
+  reason: 'Grace Hopper has since changed Name.',
 }
 const undoes = (change_id: string) =>
   api.answers(changes.undo, { message: 'Change undone.', change_id, data: aChange({ _id: change_id, kind: 'undo' }) })
@@ -122,8 +122,8 @@ describe('the toast after a change', () => {
     await user.click(await press('Save'))
     await user.click(await press('Undo'))
     const question = await dialog()
-    expect(await question.findByText('280 records are in the way:')).toBeVisible()
-    expect(question.getByText('Grace Hopper has changed Name since.', { exact: false })).toBeVisible()
+    expect(await question.findByText('280 records cannot be undone:')).toBeVisible()
+    expect(question.getByText('Grace Hopper has since changed Name.', { exact: false })).toBeVisible()
     expect(question.getByText('and 279 others')).toBeVisible()
     undoes('undo-1')
     await user.click(question.getByRole('button', { name: 'Undo the 5,601 that can be, leave these 280' }))
@@ -137,7 +137,7 @@ describe('the toast after a change', () => {
     edited()
     pressUndoKey()
     const question = await dialog()
-    expect(await question.findByText('1 record is in the way:')).toBeVisible()
+    expect(await question.findByText('1 record cannot be undone:')).toBeVisible()
     expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 

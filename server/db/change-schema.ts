@@ -1,0 +1,57 @@
+import type { ChangeKind } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
+
+/** The tables of what has been changed. */
+export type ChangeTables = {
+  /** What one call or job did to any number of records; see server/records/open-change.ts. */
+  changes: {
+    id: string
+    /** In the order in which changes began, by a sequence of the database: it depends on no clock. */
+    seq: number
+    /** Always 0, as lists need it. */
+    is_deleted: number
+    at: string
+    /** Exactly one of the three is set: an administrator, an owner, or the product itself with its reason. */
+    admin_id: string | null
+    user_id: string | null
+    reason: string | null
+    call: string
+    kind: ChangeKind
+    message: string
+    message_key: string
+    /** Kind and title of the first record. */
+    record_type: RecordType
+    title: string
+    title_key: string
+    record_count: number
+    /** How many records it is about, when it runs in steps. */
+    expected_count: number | null
+    state: 'running' | 'done' | 'failed' | 'stopped'
+    /** Why it has failed. */
+    problem: string | null
+    /** How many records it left as they were, because something was in the way. */
+    left_count: number
+    /** Whether nobody can take it back. */
+    is_final: number
+    undoes: string | null
+    undone_by: string | null
+  }
+  /** What a change did to one record. The id begins with that of the change. */
+  activity: {
+    id: string
+    change_id: string
+    at: string
+    /** Who, as in the change, because lists show it. */
+    admin_id: string | null
+    user_id: string | null
+    action: 'add' | 'edit' | 'delete' | 'restore'
+    table_name: RecordType
+    record_id: string
+    /** The version that the record got; 0 where that was not recorded. */
+    version: number
+    /** Fields by their names on the wire, each with its stored value before and after, as JSON. */
+    changes: string
+    /** The same with its long texts shortened, where there are any. */
+    shortened: string | null
+  }
+}
