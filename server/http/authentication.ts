@@ -15,6 +15,8 @@ declare module 'fastify' {
      * time. Throws 401 and 403 as at first. Undefined in calls that are open to visitors.
      */
     authority: Authority | undefined
+    /** When the call was let in, and its body began to be read, in milliseconds of the monotonic clock. */
+    letInAt: number
   }
   interface FastifyContextConfig {
     /** Needs no session. All other routes do. */
@@ -56,6 +58,7 @@ export function authenticate(
   }
   app.decorateRequest('session', null)
   app.decorateRequest('authority', undefined)
+  app.decorateRequest('letInAt', 0)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || !sameSecret(key, apiKey)) {
@@ -67,6 +70,7 @@ export function authenticate(
     const counts = !config.stream && unattended === undefined
     const session = refuse(typeof token === 'string' ? await find(token, counts) : null, config)
     request.session = session
+    request.letInAt = performance.now()
     request.authority = async (db = outer) => void refuse(await still(db, session.tokenHash), config)
   })
 }

@@ -87,7 +87,7 @@ export function serve<E extends Endpoint>(
     bodyLimit: largestBody(endpoint),
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
-        if (reply.elapsedTime > MOMENT_MS) await request.authority?.()
+        if (performance.now() - request.letInAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         return send(reply, await handler(input, callOf(request, endpoint, input as object, running)))
       }

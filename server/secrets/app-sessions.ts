@@ -61,13 +61,13 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
 
 /** The app session of an active user as it is now, or null if it has ended. Asking is no use of it. */
 export async function appSessionNow(db: Db, tokenHash: string): Promise<Session | null> {
-  const [session] = await rawQuery<{ user_id: string }>(
+  const [session] = await rawQuery<{ user_id: string; status: number }>(
     db,
-    `select user_id from app_sessions inner join users on users.id = user_id and users.status = 1
+    `select user_id, (select status from users where users.id = user_id) as status from app_sessions
      where token_hash = ?`,
     [tokenHash],
   )
-  return session ? { tokenHash, actor: { _id: session.user_id, kind: 'user' } } : null
+  return session?.status === 1 ? { tokenHash, actor: { _id: session.user_id, kind: 'user' } } : null
 }
 
 /** Ends one app session. A missing one is no error. */

@@ -79,18 +79,19 @@ export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLif
 }
 
 type Living = Pick<Tables['sessions'], 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
+  status: string
   totp_since: string | null
   passkey_count: number | string
 }
 
+// Every call looks for its session. SQLite prepares a join with a bound value anew each time it runs, and subselects not.
+const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
+const LIVING = `select created_at, used_at, proved_at, admin_id,
+  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')} from sessions where token_hash = ?`
+
 async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetime) {
-  const [session] = await rawQuery<Living>(
-    db,
-    `select sessions.created_at, used_at, proved_at, admin_id, totp_since, passkey_count from sessions
-     inner join admins on admins.id = sessions.admin_id and admins.status = 'ACTIVE' where token_hash = ?`,
-    [tokenHash],
-  )
-  if (!session) return null
+  const [session] = await rawQuery<Living>(db, LIVING, [tokenHash])
+  if (session?.status !== 'ACTIVE') return null
 
   const time = now()
   const idle = time - Date.parse(session.used_at)
