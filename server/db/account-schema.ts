@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AdministratorStatus } from '#contract/administrators.ts'
+import type { SecurityEventKind } from '#contract/security.ts'
 
 /** The tables of administrators, and of what they sign in with. */
 export type AccountTables = {
@@ -26,7 +27,13 @@ export type AccountTables = {
     updated_at: string
   }
   /** Open invitations. `request` names the mail that they are sent with; there is no token before it is sent. */
-  invitations: { admin_id: string; request: string; token_hash: string | null }
+  invitations: {
+    admin_id: string
+    request: string
+    token_hash: string | null
+    /** Why the mail was refused for good. */
+    problem: Generated<string | null>
+  }
   sessions: {
     token_hash: string
     id: string
@@ -42,7 +49,30 @@ export type AccountTables = {
     end_hash: string | null
     /** The key of its known browser. */
     browser: string | null
+    /** The token before the last proof of identity, for calls that were under way then, and when that was. */
+    former_hash: Generated<string | null>
+    rotated_at: Generated<string | null>
   }
+  /** Sessions that somebody ended, for as long as they might have lived. */
+  ended_sessions: { token_hash: string; ended_at: string }
+  /** What happened to accounts: see server/secrets/security-events.ts. `admin_id` is empty where there is no such account. */
+  security_events: {
+    id: string
+    admin_id: string
+    at: string
+    kind: SecurityEventKind
+    browser: string
+    address: string
+    /** The administrator who did it, where it was another one. */
+    by_id: string | null
+    detail: string | null
+  }
+  /** Mailed links that remove a second factor, which is `totp` or the id of a passkey. */
+  factor_links: { token_hash: string; admin_id: string; factor: string; expires_at: string }
+  /** New addresses that wait for their confirmation. `request` names the mail that asks for it. */
+  email_changes: { admin_id: string; email: string; request: string; token_hash: string | null; expires_at: string }
+  /** Tokens of social networks that were used, until they expire. */
+  used_tokens: { key: string; expires_at: string }
   /** Which browsers an administrator has signed in with: see server/secrets/known-browsers.ts. */
   known_browsers: { key: string; used_at: string }
   /** Sign-ins that wait for a second factor, or for a passkey in place of the password: then it is not known whose. */

@@ -10,6 +10,9 @@ export type ChangeTables = {
     seq: number
     /** Always 0, as lists need it. */
     is_deleted: number
+    /** 1 for an owner's change that a later one stands for in lists, which counts those that it stands for. */
+    folded: number
+    folded_count: number
     at: string
     /** Exactly one of the three is set: an administrator, an owner, or the product itself with its reason. */
     admin_id: string | null

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { engineOf } from './engine.ts'
 import { release100 } from './migrations/0001-release-1.0.0.ts'
 import { changesInOrder } from './migrations/0002-changes-in-order.ts'
+import { accountSafety } from './migrations/0003-account-safety.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -13,6 +14,7 @@ export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }
 export const migrations: Migration[] = [
   { name: '0001-release-1.0.0', up: toRelease100 },
   { name: '0002-changes-in-order', up: changesInOrder },
+  { name: '0003-account-safety', up: accountSafety },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

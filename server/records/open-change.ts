@@ -103,6 +103,8 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
   const row: Omit<Tables['changes'], 'seq'> = {
     id: change.id,
     is_deleted: 0,
+    folded: 0,
+    folded_count: 0,
     at: change.at,
     admin_id: actor.kind === undefined ? actor._id : null,
     user_id: actor.kind === 'user' ? actor._id : null,

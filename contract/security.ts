@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { listInput, pageOf, reference } from './records.ts'
+
+export const securityEventKinds = [
+  'sign_in',
+  'sign_in_failed',
+  'second_factor_failed',
+  'proof_failed',
+  'key_used',
+  'recovery_code_used',
+  'factor_added',
+  'factor_removed',
+  'factor_reset',
+  'recovery_codes_made',
+  'password_changed',
+  'email_changed',
+  'session_ended',
+  'mail_undelivered',
+  'restored',
+] as const
+export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+/** Something that happened to the account of an administrator. */
+export const securityEvent = z.object({
+  _id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(securityEventKinds),
+  /** The browser and system in words: 'Firefox on Windows'. Empty where none was at work. */
+  browser: z.string(),
+  /** The IP address. Empty where none is known. */
+  address: z.string(),
+  /** Whose account it is. */
+  administrator: reference,
+  /** Who did it, where it was another administrator. */
+  by: reference.nullable(),
+  /** More about it, in words: which factor, or why a mail was refused. */
+  detail: z.string().nullable(),
+})
+export type SecurityEvent = z.output<typeof securityEvent>
+
+export const security = {
+  /** What happened to the account of one administrator, or to all; the newest first. */
+  events: endpoint(
+    'admin/security/events',
+    listInput.pick({ page: true, per_page: true }).extend({ administrator_id: id.optional() }),
+    pageOf(securityEvent),
+  ),
+}
