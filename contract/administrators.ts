@@ -51,6 +51,7 @@ export const INVITATION_HOURS = 72
 export const INVITATION_GONE = 'This invitation is not valid any more. Please ask for a new one.'
 export const IS_ADMINISTRATOR = 'There is already an administrator with this email address.'
 export const NOT_YOURSELF = 'You cannot deactivate yourself.'
+export const NOT_YOUR_FACTORS = 'You remove your own second factors under Sign-in and security.'
 export const NOT_THE_LAST = 'You cannot deactivate the last active administrator.'
 
 const name = nameText(50)
@@ -89,6 +90,11 @@ export const administrators = {
   }),
   deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { change: 'other', proof: true }),
   activate: endpoint('admin/administrators/activate', one, saved(administrator), { change: 'other', proof: true }),
+  /** Removes the second factors of a colleague who has lost them, or whose were set up by a stranger. Ends all sessions. */
+  resetFactors: endpoint('admin/administrators/reset_factors', one, saved(administrator), {
+    change: 'other',
+    proof: true,
+  }),
 }
 
 export const invitations = {

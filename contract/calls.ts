@@ -19,6 +19,7 @@ import { ownRecords } from './owner/own-records.ts'
 import { places } from './places.ts'
 import { rvTypes } from './rv-types.ts'
 import { rvs } from './rvs.ts'
+import { security } from './security.ts'
 import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { socialMedias } from './social-medias.ts'
 import { subTopics } from './sub-topics.ts'
@@ -35,6 +36,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'Sign-in': signIn,
   'Second Factor': secondFactor,
   Sessions: sessions,
+  Security: security,
   Administrators: administrators,
   Invitations: invitations,
   'RV Types': rvTypes,

@@ -17,8 +17,9 @@ export const WRONG_CODE = 'This code is not valid.'
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
 /** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
-/** Said of a link to end a session that never was one, was used, or whose session has ended. */
+/** Said of a mailed link that never was one, was used or has expired, or whose session has ended. */
 export const LINK_GONE = 'This link is not valid any more.'
+export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)
 export const MOST_PASSKEYS = 20
 
 /** The options and answers of WebAuthn as JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */
@@ -112,6 +113,16 @@ export const secondFactor = {
     ...OWN,
     change: 'other',
   }),
+  /**
+   * 'This was not me': by the link in the mail about a new second factor. Removes it, ends all sessions, makes the
+   * password worthless, and mails a code to `email` for a new one.
+   */
+  notMe: endpoint(
+    'admin/second_factor/not_me',
+    z.object({ token: linkToken }),
+    saved(z.object({ email: z.string() })),
+    { change: 'other', public: true },
+  ),
 }
 
 export const session = z.object({
@@ -141,12 +152,9 @@ export const sessions = {
     { change: 'other', proof: true },
   ),
   /** Ends the session that a mail told of, by the link in it. */
-  endByLink: endpoint(
-    'admin/sessions/end_by_link',
-    z.object({ token: z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE) }),
-    z.object({ message: z.string() }),
-    { public: true },
-  ),
+  endByLink: endpoint('admin/sessions/end_by_link', z.object({ token: linkToken }), z.object({ message: z.string() }), {
+    public: true,
+  }),
   /** What the browser needs to ask for a passkey as a proof. */
   proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
     settingUp: true,

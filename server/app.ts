@@ -48,6 +48,7 @@ import { placeRoutes } from './resources/places/places.routes.ts'
 import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
 import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
+import { securityRoutes } from './resources/security/security.routes.ts'
 import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
 import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
@@ -77,6 +78,7 @@ function resources(app: App, deps: Deps) {
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   secondFactorRoutes(app, deps)
+  securityRoutes(app, deps)
   administratorRoutes(app, deps)
   rvTypeRoutes(app, deps)
   modelRoutes(app, deps)

@@ -174,7 +174,8 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
     async changing(db, message, work, more = {}) {
       if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
       const actor = request.session?.actor ?? NOBODY
-      const change = openChange({ actor, authority: request.authority, call: path, kind, message, ...more })
+      const { authority } = request
+      const change = openChange({ actor, authority, place: browserOf(request), call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)

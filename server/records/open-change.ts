@@ -7,6 +7,7 @@ import { engineOf } from '../db/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
+import type { Place } from '../secrets/security-events.ts'
 import { titleSql } from './record-tables.ts'
 
 /** What a change is: who makes it, by which call, and what is said about it. */
@@ -27,6 +28,8 @@ type About<Who> = Readonly<{
   title?: string
   /** Whether its actor may still make it, asked in each transaction that writes it. */
   authority?: Authority | undefined
+  /** From where the call came. */
+  place?: Place | undefined
 }>
 
 /** What has come of a change so far. */
@@ -68,6 +71,12 @@ export const specify = <Who extends Actor | System>(
 
 /** Any change, whoever makes it. */
 export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
+
+/** Who makes a change and from where, as the security record of an administrator has it. */
+export const whoAndWhere = ({ actor, place }: AnyChange) => ({
+  place,
+  ...(actor.kind === 'system' ? { detail: actor.reason } : { by: actor._id }),
+})
 
 /**
  * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the

@@ -1,13 +1,15 @@
 import { account } from '#contract/account.ts'
-import { signIn as signInCalls } from '#contract/sign-in.ts'
+import { secondFactor, signIn as signInCalls } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { endSession } from '../../secrets/sessions.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 import { askForPasskey, confirmSignIn } from './login-confirm.service.ts'
+import { takeBack } from './not-me.service.ts'
 
 /** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
@@ -29,8 +31,9 @@ export function accountRoutes(app: App, deps: Deps) {
     data: await askForPasskey(deps, ticket, address),
   }))
 
-  serve(app, account.logout, async (_nothing, { session }) => {
+  serve(app, account.logout, async (_nothing, { session, actor, browser }) => {
     await endSession(db, session.tokenHash)
+    await noteEvent(db, { kind: 'session_ended', adminId: actor._id, place: browser, detail: 'By logging out' })
     tellStreams()
     return { message: 'Logged out.' }
   })
@@ -51,6 +54,19 @@ export function accountRoutes(app: App, deps: Deps) {
       db,
       'Password has been updated successfully.',
       (change) => resetPassword(deps, fields, address, change).then(tellStreams),
+      FINAL,
+    ),
+  )
+
+  serve(app, secondFactor.notMe, ({ token }, { changing, browser }) =>
+    changing(
+      db,
+      'It has been removed, and all sessions have been ended. Please choose a new password.',
+      async (change) => {
+        const data = await takeBack(deps, token, browser, change)
+        tellStreams()
+        return { data }
+      },
       FINAL,
     ),
   )

@@ -10,6 +10,7 @@ import type { OpenChange } from '../../records/open-change.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { openTicket } from '../../secrets/tickets.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
@@ -47,6 +48,7 @@ export async function signIn(
   const details = { admin: admin?.id, address }
   if (!admin || !matches) {
     log.warn(details, 'a sign-in was refused')
+    await noteEvent(db, { kind: 'sign_in_failed', adminId: admin?.id, place: browser })
     throw new AppError(422, WRONG_LOGIN)
   }
   const signedIn = await inTransaction(db, async (db) => {

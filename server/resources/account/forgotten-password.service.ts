@@ -25,11 +25,14 @@ type ResetCode = { email: string; request: string }
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
   const email = typedEmail.toLowerCase()
   await countAttempt(db, { action: 'forgot', account: email, address })
-  await inTransaction(db, async (db) => {
-    const request = await requestCode(db, keyOf(email))
-    await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
-  })
+  await inTransaction(db, (db) => mailCode(db, email))
   lookForJobs()
+}
+
+/** Enqueues a mail with a one-time code for a new password; older codes no longer work. Call it in a transaction. */
+export async function mailCode(db: Db, email: string) {
+  const request = await requestCode(db, keyOf(email))
+  await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
 }
 
 /**

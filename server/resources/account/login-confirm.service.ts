@@ -7,6 +7,7 @@ import { refused } from '../../errors.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import { countAttempt, countCall, forgiveAttempt, forgiveCall } from '../../secrets/rate-limit.ts'
 import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
+import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { tellOfFactors } from '../second-factor/factors.ts'
@@ -63,7 +64,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     const passkey = credential && (await checkPasskey(deps, credential, placeOf(ticket)))
     const signedIn = await inTransaction(db, async (db) => {
       const admin = await holderOf(db, ticket, passkey)
-      await useFactor(db, admin, { code, passkey })
+      await useFactor(db, admin, { code, passkey }, browser)
       // The password, or the question for a passkey, has counted as well.
       await forgiveAttempt(db, { ...attempt, account: admin.email }, ticket.admin_id === null ? 1 : 2)
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
@@ -74,6 +75,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     return signedIn
   } catch (error) {
     log.warn({ admin: known?.id, address }, 'a second factor was refused')
+    await noteEvent(db, { kind: 'second_factor_failed', adminId: known?.id, place: browser })
     throw error
   }
 }
@@ -97,10 +99,12 @@ async function useFactor(
   db: Db,
   { id }: AdminRow,
   { code, passkey }: { code: string | undefined; passkey: CheckedPasskey | undefined },
+  place: Place,
 ) {
   if (passkey) {
     if (passkey.admin_id !== id) throw wrongPasskey()
-    return spendPasskey(db, passkey)
+    await spendPasskey(db, passkey)
+    return noteEvent(db, { kind: 'key_used', adminId: id, place, detail: passkey.name })
   }
   if (code === undefined) throw refused('code', WRONG_CODE)
   if (/^\d{6}$/.test(code)) {
@@ -108,5 +112,7 @@ async function useFactor(
     return
   }
   if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE)
-  await tellOfFactors(db, id, `a recovery code was used to sign in; ${await recoveryCodesLeft(db, id)} are left.`)
+  const left = await recoveryCodesLeft(db, id)
+  await noteEvent(db, { kind: 'recovery_code_used', adminId: id, place, detail: `${left} left` })
+  await tellOfFactors(db, id, `a recovery code was used to sign in; ${left} are left.`)
 }

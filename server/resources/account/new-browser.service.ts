@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type Browser, noteBrowser } from '../../secrets/known-browsers.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { findAnyAdmin } from './account.repository.ts'
@@ -11,7 +12,7 @@ export const NEW_BROWSER_MAIL = 'mail-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
 /**
- * Opens a session and returns its token. Enqueues a mail when the browser was not seen before, but not of the very first
+ * Opens a session, notes the sign-in, and returns the session's token. Enqueues a mail when the browser was not seen before, but not of the very first
  * sign-in. Call it in a transaction.
  */
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
@@ -23,6 +24,7 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
     const at = isoNow()
     await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
   }
+  await noteEvent(db, { kind: 'sign_in', adminId: admin_id, place: browser })
   return openSession(db, admin_id, { id: session_id, device, address, browser: key })
 }
 

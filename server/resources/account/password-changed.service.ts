@@ -2,9 +2,10 @@ import type { Db } from '../../db/schema.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { AnyChange } from '../../records/open-change.ts'
+import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
@@ -23,6 +24,7 @@ export async function setPassword(
   const { email } = await findAnyAdmin(db, admin_id)
   await changeRecord(db, 'admins', admin_id, values, change)
   await dropCode(db, codeKeys.adminReset(email))
+  await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change) })
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 

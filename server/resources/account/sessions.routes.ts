@@ -16,16 +16,13 @@ export function sessionRoutes(app: App, deps: Deps) {
     changing(
       deps.db,
       session_id === undefined ? 'All other sessions have been ended.' : 'The session has been ended.',
-      async () => {
-        await endOwn(deps.db, session_id, session)
-        tellStreams()
-      },
+      (change) => endOwn(deps.db, session_id, session, change).then(tellStreams),
       FINAL,
     ),
   )
 
-  serve(app, sessions.endByLink, async ({ token }, { address }) => {
-    await endByLink(deps, token, address)
+  serve(app, sessions.endByLink, async ({ token }, { browser }) => {
+    await endByLink(deps, token, browser)
     tellStreams()
     return { message: 'The session has been ended.' }
   })
@@ -35,8 +32,8 @@ export function sessionRoutes(app: App, deps: Deps) {
     data: await optionsToProve(deps, session),
   }))
 
-  serve(app, sessions.prove, async (fields, { session, address }) => {
-    await prove(deps, fields, session, address)
+  serve(app, sessions.prove, async (fields, { session, browser }) => {
+    await prove(deps, fields, session, browser)
     return { message: 'Thank you.' }
   })
 }

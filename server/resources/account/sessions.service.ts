@@ -3,9 +3,11 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
+import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
 import { forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import {
@@ -31,14 +33,24 @@ export async function listSessions(
 }
 
 /** Ends one session of an administrator, or all others. Throws 404. */
-export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor }: Session) {
-  if (id === undefined) return endSessions(db, actor._id, tokenHash)
-  const session = db.deleteFrom('sessions').where('id', '=', id).where('admin_id', '=', actor._id)
-  if (!(await session.returning('id').executeTakeFirst())) throw notFound('This session')
-}
+export const endOwn = (outer: Db, id: string | undefined, { tokenHash, actor }: Session, change: OpenChange) =>
+  inTransaction(outer, async (db) => {
+    const adminId = actor._id
+    await change.authority?.(db)
+    const note = (detail: string) => noteEvent(db, { kind: 'session_ended', adminId, ...whoAndWhere(change), detail })
+    if (id === undefined) {
+      await endSessions(db, adminId, tokenHash)
+      return note('All other sessions')
+    }
+    const session = db.deleteFrom('sessions').where('id', '=', id).where('admin_id', '=', adminId)
+    const ended = await session.returning('device').executeTakeFirst()
+    if (!ended) throw notFound('This session')
+    return note(`That of ${ended.device}`)
+  })
 
 /** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
-export async function endByLink({ db, log }: Deps, token: string, address: string) {
+export async function endByLink({ db, log }: Deps, token: string, place: Place) {
+  const { address } = place
   const end_hash = sha256(token)
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
@@ -48,6 +60,7 @@ export async function endByLink({ db, log }: Deps, token: string, address: strin
     if (!ended) throw refused('token', LINK_GONE)
     if (ended.browser) await forgetBrowser(db, ended.browser)
     await forgiveAttempt(db, attempt)
+    await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in a mail' })
     return ended.admin_id
   })
   log.info({ admin, address }, 'a session was ended by its mailed link')
@@ -65,9 +78,10 @@ export async function prove(
   deps: Deps,
   { password, credential }: { password?: string | undefined; credential?: Credential | undefined },
   { tokenHash, actor }: Session,
-  address: string,
+  place: Place,
 ) {
   const { db, log } = deps
+  const { address } = place
   const { email, password_hash } = await findAdmin(db, actor._id)
   const attempt = { action: 'guess', account: email, address } as const
   await countAttempt(db, attempt)
@@ -79,12 +93,16 @@ export async function prove(
     await inTransaction(db, async (db) => {
       // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
       if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
-      if (passkey) await spendPasskey(db, passkey)
+      if (passkey) {
+        await spendPasskey(db, passkey)
+        await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })
+      }
       await forgiveAttempt(db, attempt)
       await noteProof(db, tokenHash)
     })
   } catch (error) {
     log.warn({ admin: actor._id, address }, 'a proof was refused')
+    await noteEvent(db, { kind: 'proof_failed', adminId: actor._id, place })
     throw error
   }
 }

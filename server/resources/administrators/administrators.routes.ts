@@ -2,7 +2,7 @@ import { administrators, invitations } from '#contract/administrators.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { findAdministrator, listAdministrators } from './administrators.repository.ts'
-import { activate, deactivate, edit, invite, resend, withdraw } from './administrators.service.ts'
+import { activate, deactivate, edit, invite, resend, resetFactors, withdraw } from './administrators.service.ts'
 import { acceptInvitation, readInvitation } from './invitations.service.ts'
 
 /** Answers the calls of contract/administrators.ts. */
@@ -61,6 +61,18 @@ export function administratorRoutes(app: App, deps: Deps) {
       FINAL,
     )
     deps.bus.publish({ kind: 'sessions' })
+    return answer
+  })
+
+  serve(app, administrators.resetFactors, async (which, { changing }) => {
+    const answer = await changing(
+      db,
+      'Second factors have been reset.',
+      async (change) => ({ data: await resetFactors(db, which, change) }),
+      FINAL,
+    )
+    deps.bus.publish({ kind: 'sessions' })
+    lookForJobs()
     return answer
   })
 

@@ -5,6 +5,7 @@ import {
   IS_ADMINISTRATOR,
   type inviteFields,
   NOT_THE_LAST,
+  NOT_YOUR_FACTORS,
   NOT_YOURSELF,
 } from '#contract/administrators.ts'
 import type { Db } from '../../db/schema.ts'
@@ -12,10 +13,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
-import { type AnyChange, specify } from '../../records/open-change.ts'
+import { type AnyChange, type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
+import { dropFactors, tellOfFactors } from '../second-factor/factors.ts'
 import { findAdministrator } from './administrators.repository.ts'
 import { endOfInvitation, mailAgain } from './invitations.service.ts'
 
@@ -110,6 +113,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     await refuseLast(db, _id)
     await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
     await endSessions(db, _id)
+    await noteEvent(db, { kind: 'session_ended', adminId: _id, detail: 'Deactivated', ...whoAndWhere(change) })
     await dropCode(db, codeKeys.adminReset(email))
     await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
     return find(db, _id, change)
@@ -124,6 +128,27 @@ export function activate(db: Db, which: Which, change: AnyChange) {
     await refuseUnaccepted(db, current, which, change)
     await changeRecord(db, 'admins', current._id, { status: 'ACTIVE' }, change)
     return find(db, current._id, change)
+  })
+}
+
+/**
+ * Removes the second factors of somebody who has lost them, or whose were set up by a stranger, ends the sessions and
+ * tells the person by mail. Throws 404, 409, and 422 for oneself and who is only invited.
+ */
+export function resetFactors(db: Db, which: Which, change: OpenChange) {
+  return changingTeam(db, change, async (db) => {
+    // A call whose answer was lost may be made again.
+    const current = await find(db, which.administrator_id, change)
+    if (!current.second_factor) return current
+    await refuseUnaccepted(db, current, which, change)
+    const { _id, is_me } = current
+    if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS)
+    await changeRecord(db, 'admins', _id, await dropFactors(db, _id), change)
+    await endSessions(db, _id)
+    await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })
+    const { name } = await findAdmin(db, change.actor._id)
+    await tellOfFactors(db, _id, `${name} has reset your second factors, and all sessions were ended.`)
+    return find(db, _id, change)
   })
 }
 

@@ -4,13 +4,14 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
-import { openChange } from '../../records/open-change.ts'
+import { openChange, whoAndWhere } from '../../records/open-change.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { forgetTries } from '../../secrets/rate-limit.ts'
-import { dropRecoveryCodes } from '../../secrets/recovery-codes.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
 import { setPassword } from '../account/password-changed.service.ts'
+import { dropFactors } from '../second-factor/factors.ts'
 import { listAdministrators } from './administrators.repository.ts'
 import { activate, addInvited, deactivate } from './administrators.service.ts'
 import { endOfInvitation, makeLink } from './invitations.service.ts'
@@ -59,12 +60,8 @@ const commands = {
     const password_hash = await hashPassword(password)
     await inTransaction(db, async (db) => {
       const change = byCommand('reset', 'A new password has been set; second factors were removed.')
-      const noFactors = { totp_since: null, recovery_since: null, passkey_count: 0 }
-      await setPassword(db, change, id, { password_hash, ...noFactors })
-      for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {
-        await db.deleteFrom(table).where('admin_id', '=', id).execute()
-      }
-      await dropRecoveryCodes(db, id)
+      await setPassword(db, change, id, { password_hash, ...(await dropFactors(db, id)) })
+      await noteEvent(db, { kind: 'factor_reset', adminId: id, ...whoAndWhere(change) })
       await endSessions(db, id)
       await forgetTries(db, { action: 'guess', account: email })
     })

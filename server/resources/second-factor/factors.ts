@@ -4,18 +4,20 @@ import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { AnyChange } from '../../records/open-change.ts'
+import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { LINK_HOURS, makeFactorLink } from '../../secrets/factor-links.ts'
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../secrets/recovery-codes.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
 export const FACTORS_MAIL = 'mail-factors-changed'
-type Changed = { admin_id: string; what: string }
+type Changed = { admin_id: string; what: string; added?: string | undefined }
 
 type Factors = Pick<AdminRow, 'totp_since' | 'passkey_count'>
 
@@ -57,10 +59,12 @@ export async function addFactor(
   change: AnyChange,
   adminId: string,
   values: Partial<Own<'admins'>>,
-  what: string,
+  { factor, detail, what }: { factor: string; detail: string; what: string },
 ) {
   const codes = (await recoveryCodesLeft(db, adminId)) ? [] : await makeRecoveryCodes(db, adminId)
-  await writeFactors(db, change, adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, what)
+  await changeRecord(db, 'admins', adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, change)
+  await noteEvent(db, { kind: 'factor_added', adminId, ...whoAndWhere(change), detail })
+  await tellOfFactors(db, adminId, what, factor)
   return codes
 }
 
@@ -73,41 +77,99 @@ export async function removeFactor(
   change: AnyChange,
   { adminId, isRequired }: { adminId: string; isRequired: boolean },
   values: Partial<Factors>,
-  what: string,
+  { detail, what }: { detail: string; what: string },
 ) {
   const isLast = !hasSecondFactor({ ...(await findAdmin(db, adminId)), ...values })
   if (isLast && isRequired) throw refused('general', LAST_ONE)
   if (isLast) await dropRecoveryCodes(db, adminId)
-  await writeFactors(db, change, adminId, { ...values, ...(isLast && { recovery_since: null }) }, what)
+  await changeRecord(db, 'admins', adminId, { ...values, ...(isLast && { recovery_since: null }) }, change)
+  await noteEvent(db, { kind: 'factor_removed', adminId, ...whoAndWhere(change), detail })
+  await tellOfFactors(db, adminId, what)
 }
+
+/**
+ * Removes all second factors of an administrator, and with them sign-ins that wait for one. Returns what is to be written
+ * of it. Call it in a transaction.
+ */
+export async function dropFactors(db: Db, adminId: string) {
+  for (const table of ['totp_secrets', 'passkeys', 'tickets', 'factor_links'] as const) {
+    await db.deleteFrom(table).where('admin_id', '=', adminId).execute()
+  }
+  await dropRecoveryCodes(db, adminId)
+  return { totp_since: null, recovery_since: null, passkey_count: 0 }
+}
+
+/**
+ * Removes a second factor (`totp`, or the id of a passkey) and those that were added since, with the recovery codes.
+ * Returns what is to be written of it. Call it in a transaction.
+ */
+export async function dropFactorsSince(
+  db: Db,
+  change: AnyChange,
+  { admin_id, factor, mailedAt }: { admin_id: string; factor: string; mailedAt: string },
+) {
+  const { totp_since } = await findAnyAdmin(db, admin_id)
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'created_at'])
+    .where('admin_id', '=', admin_id)
+    .execute()
+  const added = factor === 'totp' ? totp_since : passkeys.find(({ id }) => id === factor)?.created_at
+  const since = added && added < mailedAt ? added : mailedAt
+  const isStrange = (at: string | null) => at !== null && at >= since
+  const strange = passkeys.filter(({ created_at }) => isStrange(created_at)).map(({ id }) => id)
+  if (strange.length) await db.deleteFrom('passkeys').where('id', 'in', strange).execute()
+  if (isStrange(totp_since)) await db.deleteFrom('totp_secrets').where('admin_id', '=', admin_id).execute()
+  await db.deleteFrom('tickets').where('admin_id', '=', admin_id).execute()
+  await dropRecoveryCodes(db, admin_id)
+  await noteEvent(db, { kind: 'factor_removed', adminId: admin_id, ...whoAndWhere(change), detail: NOT_ME_LINK })
+  return {
+    ...(isStrange(totp_since) && { totp_since: null }),
+    passkey_count: passkeys.length - strange.length,
+    recovery_since: null,
+  }
+}
+
+const NOT_ME_LINK = 'By the link in a mail'
 
 /** Replaces the recovery codes. Throws 422 for who has no second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
   if (!hasSecondFactor(await findAdmin(db, adminId))) throw refused('general', SET_UP_REQUIRED)
   const recovery_codes = await makeRecoveryCodes(db, adminId)
-  await writeFactors(db, change, adminId, { recovery_since: isoNow() }, 'there are new recovery codes.')
+  await changeRecord(db, 'admins', adminId, { recovery_since: isoNow() }, change)
+  await noteEvent(db, { kind: 'recovery_codes_made', adminId, ...whoAndWhere(change) })
+  await tellOfFactors(db, adminId, 'there are new recovery codes.')
   return { recovery_codes }
 }
 
-async function writeFactors(db: Db, change: AnyChange, adminId: string, values: Partial<Own<'admins'>>, what: string) {
-  await changeRecord(db, 'admins', adminId, values, change)
-  await tellOfFactors(db, adminId, what)
-}
+/**
+ * Enqueues a mail that tells an administrator of what has happened to the second factors. Of a new one, `added`, it
+ * carries a link that takes it away again.
+ */
+export const tellOfFactors = (db: Db, admin_id: string, what: string, added?: string) =>
+  enqueue(db, FACTORS_MAIL, { admin_id, what, added } satisfies Changed)
 
-/** Enqueues a mail that tells an administrator of what has happened to the second factors. */
-export const tellOfFactors = (db: Db, admin_id: string, what: string) =>
-  enqueue(db, FACTORS_MAIL, { admin_id, what } satisfies Changed)
-
-/** The job of tellOfFactors. */
-export async function mailFactorsChanged(db: Db, mail: Mailer, { admin_id, what }: Changed) {
+/** The job of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
+export async function mailFactorsChanged(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, what, added }: Changed,
+  { write }: Pick<JobContext, 'write'>,
+) {
   const { name, email } = await findAnyAdmin(db, admin_id)
+  const token = added === undefined ? undefined : await write(db, (db) => makeFactorLink(db, admin_id, added))
   await mail({
     to: email,
     subject: 'How you sign in was changed',
     text: [
       `Hello ${name},`,
       `this happened to your account in the RV Owner Back-Office: ${what}`,
-      'If it was not you, set another password at once (choose Forgot Password? on the login page), and look at Sign-in and security in the user menu.',
+      ...(token ? [`If this was not you, open this link:\n\n${publicUrl}/not-me/${token}`, NOT_ME] : [LOOK_AT_IT]),
     ].join('\n\n'),
   })
 }
+
+const NOT_ME = `It removes what was added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
+const LOOK_AT_IT =
+  'If it was not you, set another password at once (choose Forgot Password? on the login page), and look at Sign-in and security in the user menu.'

@@ -98,7 +98,8 @@ export async function addPasskey(
       .execute()
     const passkey_count = (await passkeysOf(db, admin_id)).length
     if (passkey_count > MOST_PASSKEYS) throw refused('name', TOO_MANY)
-    const recovery_codes = await addFactor(db, change, admin_id, { passkey_count }, 'a passkey was added.')
+    const added = { factor: passkey.id, detail: `Passkey ${name}`, what: 'a passkey was added.' }
+    const recovery_codes = await addFactor(db, change, admin_id, { passkey_count }, added)
     const { id: _id, ...shown } = passkey
     return { _id, ...shown, recovery_codes }
   })
@@ -108,11 +109,13 @@ export async function addPasskey(
 export function removePasskey({ db, settings }: WebDeps, id: string, change: OpenChange) {
   const adminId = change.actor._id
   return inTransaction(db, async (db) => {
-    const removed = db.deleteFrom('passkeys').where('id', '=', id).where('admin_id', '=', adminId).returning('id')
-    if (!(await removed.executeTakeFirst())) throw notFound('This passkey')
+    const removed = db.deleteFrom('passkeys').where('id', '=', id).where('admin_id', '=', adminId).returning('name')
+    const passkey = await removed.executeTakeFirst()
+    if (!passkey) throw notFound('This passkey')
     const passkey_count = (await passkeysOf(db, adminId)).length
     const whose = { adminId, isRequired: settings.requireSecondFactor }
-    await removeFactor(db, change, whose, { passkey_count }, 'a passkey was removed.')
+    const told = { detail: `Passkey ${passkey.name}`, what: 'a passkey was removed.' }
+    await removeFactor(db, change, whose, { passkey_count }, told)
   })
 }
 

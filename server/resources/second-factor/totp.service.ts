@@ -10,6 +10,8 @@ import { currentStep, newTotpSecret, stepOf, totpUri } from '../../secrets/totp.
 import { findAdmin } from '../account/account.repository.ts'
 import { addFactor, removeFactor } from './factors.ts'
 
+const TOTP_NAME = 'Authenticator app'
+
 /** Begins to set up an authenticator app: one that was begun before is forgotten, one that is in use stays so. */
 export async function beginTotp(db: Db, adminId: string) {
   const { email } = await findAdmin(db, adminId)
@@ -45,7 +47,8 @@ export function confirmTotp(db: Db, code: string, change: OpenChange) {
     const { totp_since: before } = await findAdmin(db, admin_id)
     if (before !== null) specify(change, { message: 'Authenticator app updated successfully.' })
     const totp_since = isoNow()
-    return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, 'an authenticator app was set up.') }
+    const added = { factor: 'totp', detail: TOTP_NAME, what: 'an authenticator app was set up.' }
+    return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, added) }
   })
 }
 
@@ -56,7 +59,8 @@ export function removeTotp({ db, settings }: Pick<Deps, 'db' | 'settings'>, chan
     if ((await findAdmin(db, adminId)).totp_since === null) throw notFound('This authenticator app')
     await db.deleteFrom('totp_secrets').where('admin_id', '=', adminId).execute()
     const whose = { adminId, isRequired: settings.requireSecondFactor }
-    await removeFactor(db, change, whose, { totp_since: null }, 'the authenticator app was removed.')
+    const told = { detail: TOTP_NAME, what: 'the authenticator app was removed.' }
+    await removeFactor(db, change, whose, { totp_since: null }, told)
   })
 }
 

@@ -1,0 +1,40 @@
+import { LINK_GONE } from '#contract/sign-in.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { type OpenChange, specify } from '../../records/open-change.ts'
+import { spendFactorLink } from '../../secrets/factor-links.ts'
+import { hashPassword } from '../../secrets/passwords.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import type { Place } from '../../secrets/security-events.ts'
+import { endSessions } from '../../secrets/sessions.ts'
+import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { dropFactorsSince } from '../second-factor/factors.ts'
+import { findAnyAdmin } from './account.repository.ts'
+import { mailCode } from './forgotten-password.service.ts'
+import { setPassword } from './password-changed.service.ts'
+
+/**
+ * Takes back what a stranger has done with somebody's password: removes the second factor that the mail told of and those
+ * added since, the recovery codes, all sessions and the password, and mails a code for a new one to the address that it
+ * returns. Throws 422 for a link that does not work, and 429.
+ */
+export async function takeBack({ db, lookForJobs }: Deps, token: string, { address }: Place, change: OpenChange) {
+  const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address } as const
+  await countAttempt(db, attempt)
+  const password_hash = await hashPassword(randomToken())
+  const email = await inTransaction(db, async (db) => {
+    const link = await spendFactorLink(db, token)
+    if (!link) throw refused('token', LINK_GONE)
+    specify(change, { actor: { _id: link.admin_id } })
+    const left = await dropFactorsSince(db, change, link)
+    await setPassword(db, change, link.admin_id, { password_hash, ...left })
+    await endSessions(db, link.admin_id)
+    await forgiveAttempt(db, attempt)
+    const { email } = await findAnyAdmin(db, link.admin_id)
+    await mailCode(db, email)
+    return email
+  })
+  lookForJobs()
+  return { email }
+}

@@ -1,0 +1,78 @@
+import type { SecurityEventKind } from '#contract/security.ts'
+import { isoNow, newId } from '../clock.ts'
+import { rawQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
+
+/** From where something was done: the browser in words and the IP address. */
+export type Place = { device: string; address: string }
+
+type Noted = {
+  kind: SecurityEventKind
+  /** Whose account; undefined where there is none, which is noted all the same so that it takes as long. */
+  adminId: string | undefined
+  /** Undefined where no browser was at work. */
+  place?: Place | undefined
+  /** The administrator who did it; left out of the record where it is the person's own act. */
+  by?: string | undefined
+  detail?: string | undefined
+}
+
+const DAYS_KEPT = 365
+/** Together a thousand of one account: whoever guesses must not push out the rest. */
+const [MOST_FAILED, MOST_OTHERS] = [500, 500]
+const failures: SecurityEventKind[] = ['sign_in_failed', 'second_factor_failed', 'proof_failed']
+
+/** Notes what happened to somebody's account, and forgets what is beyond the newest thousand entries. */
+export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail }: Noted) {
+  await db
+    .insertInto('security_events')
+    .values({
+      id: newId(),
+      admin_id: adminId,
+      at: isoNow(),
+      kind,
+      browser: place?.device ?? '',
+      address: place?.address ?? '',
+      by_id: by === adminId ? null : (by ?? null),
+      detail: detail ?? null,
+    })
+    .execute()
+  const isFailure = failures.includes(kind)
+  const alike = `admin_id = ? and kind ${isFailure ? 'in' : 'not in'} (${failures.map(() => '?').join()})`
+  const values = [adminId, ...failures]
+  await rawQuery(
+    db,
+    `delete from security_events where ${alike} and id <= (
+       select id from security_events where ${alike} order by id desc limit 1 offset ${isFailure ? MOST_FAILED : MOST_OTHERS})`,
+    [...values, ...values],
+  )
+}
+
+/** Deletes what is older than a year. */
+export const deleteOldEvents = (db: Db) =>
+  db
+    .deleteFrom('security_events')
+    .where('at', '<', isoNow(-DAYS_KEPT * 86_400_000))
+    .execute()
+
+/** A page of what happened to one account or to all, the newest first, with the number of all. */
+export async function listEvents(
+  db: Db,
+  { adminId, page, perPage }: { adminId?: string | undefined; page: number; perPage: number },
+) {
+  const events = () =>
+    db.selectFrom('security_events').where('security_events.admin_id', adminId ? '=' : '<>', adminId ?? '')
+  const rows = await events()
+    .innerJoin('admins', 'admins.id', 'security_events.admin_id')
+    .leftJoin('admins as doers', 'doers.id', 'security_events.by_id')
+    .select(['security_events.id', 'security_events.at', 'kind', 'browser', 'address', 'detail'])
+    .select(['admins.id as admin_id', 'admins.name as admin_name', 'doers.id as by_id', 'doers.name as by_name'])
+    .orderBy('security_events.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await events()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
