@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { anyPassword, email, id, nameText, newPassword, otp } from './fields.ts'
+import { anyPassword, email, id, linkToken, nameText, newPassword, otp } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { answered, done, said, saved } from './records.ts'
 
@@ -71,6 +71,11 @@ export const profileFields = z.object({
   avtar: pngImage(AVATAR_KILOBYTES).optional(),
 })
 
+/** For how long the link to confirm a new address works. */
+export const EMAIL_HOURS = 24
+export const SAME_EMAIL = 'This is your email address already.'
+export const emailFields = z.object({ email })
+
 export const passwordFields = z.object({
   old_password: anyPassword('Old password cannot be empty.'),
   new_password: newPassword(),
@@ -102,6 +107,12 @@ export const account = {
   editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), {
     change: 'edit',
     multipart: true,
+  }),
+  /** Mails a link to a new address of one's own; the address changes when it is opened. */
+  editEmail: endpoint('admin/users/edit_email', emailFields, said, { proof: true }),
+  confirmEmail: endpoint('admin/users/confirm_email', z.object({ token: linkToken }), done, {
+    change: 'edit',
+    public: true,
   }),
   editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done, { change: 'edit' }),
 }

@@ -214,3 +214,7 @@ export const otp = checkedText(
   [(value) => plainCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
   [(value) => plainCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
 ).transform(plainCode)
+
+/** Said of a mailed link that never was one, was used or has expired, or whose session has ended. */
+export const LINK_GONE = 'This link is not valid any more.'
+export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)

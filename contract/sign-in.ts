@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedInAdmin } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { anyPassword, flag, id, nameText } from './fields.ts'
+import { anyPassword, flag, id, linkToken, nameText } from './fields.ts'
 import { answered, done, saved } from './records.ts'
 import { plainCode } from './rules.ts'
 
@@ -17,9 +17,6 @@ export const WRONG_CODE = 'This code is not valid.'
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
 /** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
-/** Said of a mailed link that never was one, was used or has expired, or whose session has ended. */
-export const LINK_GONE = 'This link is not valid any more.'
-export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)
 export const MOST_PASSKEYS = 20
 
 /** The options and answers of WebAuthn as JSON: https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atLeastOneFailed, countsOf, sumOf, type TestCounts, writeCounts } from './test-counts.ts'
+import { atLeastOneFailed, countsOf, NONE, sumOf, type TestCounts, writeCounts } from './test-counts.ts'
 
 /**
  * `npm test`: everything that is checked before a commit, in order, each part with the time it took. Ends with the line
@@ -53,7 +53,7 @@ for (const { name, command, env, report } of parts) {
   const [program = '', ...words] = command
   const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...compiled, ...env } })
   times.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${name}`)
-  const counts = report ? countsOf(report) : { passed: 0, failed: 0 }
+  const counts = report ? countsOf(report) : NONE
   // A part that ran no test has proved nothing.
   const isInOrder = status === 0 && (!report || counts.passed > 0)
   if (!isInOrder) failed.push(name)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf, MergedField } from '#contract/records.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
@@ -28,6 +28,8 @@ export type Call = {
   actor: Actor
   /** The session of the call's token. Throws in calls that are open to visitors. */
   session: Session
+  /** Looks up again whether the caller may still do this; undefined in calls that are open to visitors. */
+  authority: Authority | undefined
   /** The caller's IP address. */
   address: string
   /** What is known of the caller's browser. */
@@ -167,6 +169,7 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
     get session() {
       return sessionOf(request)
     },
+    authority: request.authority,
     address: request.ip,
     get browser() {
       return browserOf(request)

@@ -5,6 +5,12 @@ import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.ser
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
+import {
+  CONFIRM_EMAIL_MAIL,
+  EMAIL_CHANGED_MAIL,
+  mailConfirmEmail,
+  mailEmailChanged,
+} from './administrators/own-email.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
 import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
@@ -22,6 +28,8 @@ export const mailKinds = [
   NEW_BROWSER_MAIL,
   FACTORS_MAIL,
   INVITATION_MAIL,
+  CONFIRM_EMAIL_MAIL,
+  EMAIL_CHANGED_MAIL,
   NEW_PASSWORD_MAIL,
   USER_PASSWORD_MAIL,
   REGISTERED_MAIL,
@@ -40,6 +48,8 @@ export const mailJobs = (
   [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
   [FACTORS_MAIL]: (payload, context) => mailFactorsChanged(db, mail, publicUrl, payload, context),
   [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
+  [CONFIRM_EMAIL_MAIL]: (payload, context) => mailConfirmEmail(db, mail, publicUrl, payload, context),
+  [EMAIL_CHANGED_MAIL]: (payload) => mailEmailChanged(db, mail, payload),
   [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
   [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
   [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),

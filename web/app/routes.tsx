@@ -93,6 +93,12 @@ const forEverybody: RouteObject[] = [
     'AcceptInvitationScreen',
   ),
   screen(screens.endSession.path, () => import('#web/screens/end-session/end-session-screen.tsx'), 'EndSessionScreen'),
+  screen(screens.notMe.path, () => import('#web/screens/not-me/not-me-screen.tsx'), 'NotMeScreen'),
+  screen(
+    screens.confirmEmail.path,
+    () => import('#web/screens/confirm-email/confirm-email-screen.tsx'),
+    'ConfirmEmailScreen',
+  ),
 ]
 
 // Seen by few, and the login page is to be small.

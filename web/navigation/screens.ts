@@ -103,5 +103,7 @@ export const screens = {
   },
   acceptInvitation: { path: '/accept-invitation/:token', title: 'Accept Invitation' },
   endSession: { path: '/end-session/:token', title: 'End Session' },
+  notMe: { path: '/not-me/:token', title: 'This Was Not Me' },
+  confirmEmail: { path: '/confirm-email/:token', title: 'Confirm Email' },
   blank: { path: '/blank', title: 'Blank' },
 } as const satisfies Record<string, Screen>

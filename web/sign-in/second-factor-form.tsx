@@ -61,6 +61,10 @@ export function SecondFactorForm({ ticket: { ticket, second_factors }, onSignedI
             {kinds[other].other}
           </Button>
         ))}
+      <Text size="sm" c="dimmed">
+        Without your phone, passkeys and codes? A colleague can reset your second factors under Administrators, and so
+        can whoever runs the server.
+      </Text>
       <Anchor component="button" type="button" size="sm" onClick={() => onEnded(null)}>
         Back to login
       </Anchor>

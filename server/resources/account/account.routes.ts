@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { endSession } from '../../secrets/sessions.ts'
+import { askForEmail, confirmEmail } from '../administrators/own-email.service.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
@@ -78,6 +79,15 @@ export function accountRoutes(app: App, deps: Deps) {
       async (change) => ({ data: await editProfile(deps, fields, change) }),
       FINAL,
     ),
+  )
+
+  serve(app, account.editEmail, async ({ email }, { session, browser, authority }) => {
+    await askForEmail(deps, email, session, browser, authority)
+    return { message: `A link to confirm it has been sent to ${email}.` }
+  })
+
+  serve(app, account.confirmEmail, ({ token }, { changing, browser }) =>
+    changing(db, 'Email address updated successfully.', (change) => confirmEmail(deps, token, browser, change), FINAL),
   )
 
   serve(app, account.editPassword, (fields, { changing, session, address }) =>

@@ -1,4 +1,4 @@
-import { LINK_GONE } from '#contract/sign-in.ts'
+import { LINK_GONE } from '#contract/fields.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'

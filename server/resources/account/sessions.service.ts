@@ -1,4 +1,5 @@
-import { LINK_GONE, type SignedInSession } from '#contract/sign-in.ts'
+import { LINK_GONE } from '#contract/fields.ts'
+import { type SignedInSession } from '#contract/sign-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

@@ -183,7 +183,7 @@ async function refuseUnaccepted(db: Db, current: Administrator, { version }: Whi
 }
 
 /** The withdrawn invitation of an address, if there is one. Throws 422 when the address is an administrator's. */
-async function refuseKnown(db: Db, email: string) {
+export async function refuseKnown(db: Db, email: string) {
   const known = await db.selectFrom('admins').select(['id', 'is_deleted']).where('email', '=', email).executeTakeFirst()
   if (known && known.is_deleted !== 1) throw refused('email', IS_ADMINISTRATOR)
   return known

@@ -1,4 +1,4 @@
-import { Clock, MailX, RotateCw, UserCheck, UserX } from 'lucide-react'
+import { Clock, MailX, RotateCw, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { withHelp } from '#web/navigation/help.ts'
@@ -13,8 +13,9 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AdministratorForm } from './administrator-form.tsx'
+import { SecurityRecordDialog } from './security-record-dialog.tsx'
 
-type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate'
+type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate' | 'reset' | 'security'
 type Open = (request: { kind: Kind; row: Administrator }) => void
 
 const nameOf = ({ name }: Administrator) => name
@@ -109,6 +110,31 @@ const resendAction =
       />
     )
 
+const resetAction =
+  (open: Open): RowAction<Administrator> =>
+  (row, name) =>
+    row.second_factor &&
+    !row.is_me && (
+      <ActionButton
+        label={`Reset the second factors of ${name}`}
+        tip="Reset second factors"
+        icon={<ShieldOff size={16} aria-hidden />}
+        onClick={() => open({ kind: 'reset', row })}
+      />
+    )
+
+const securityAction =
+  (open: Open): RowAction<Administrator> =>
+  (row, name) =>
+    row.status !== 'INVITED' && (
+      <ActionButton
+        label={`Security record of ${name}`}
+        tip="Security record"
+        icon={<ShieldCheck size={16} aria-hidden />}
+        onClick={() => open({ kind: 'security', row })}
+      />
+    )
+
 const questions = {
   resend: {
     title: 'Send Invitation Again',
@@ -138,11 +164,18 @@ const questions = {
     danger: false,
     endpoint: administrators.activate,
   },
+  reset: {
+    title: 'Reset Second Factors',
+    text: 'Are you sure you want to remove all second factors of this administrator? All sessions end at once, and the password alone signs in until new ones are set up. Make sure that it is the person who asks for it.',
+    action: 'Reset',
+    danger: true,
+    endpoint: administrators.resetFactors,
+  },
 } as const
 
 export function AdministratorsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Administrator, Kind>('admins', administrators)
-  const question = dialog && dialog.kind in questions ? questions[dialog.kind as Kind] : undefined
+  const question = dialog && dialog.kind in questions ? questions[dialog.kind as keyof typeof questions] : undefined
 
   return (
     <ListScreen
@@ -156,7 +189,14 @@ export function AdministratorsScreen() {
         status,
         lastSignIn,
         secondFactor,
-        actions(nameOf, [editAction(open), historyAction(open), statusAction(open), resendAction(open)]),
+        actions(nameOf, [
+          editAction(open),
+          historyAction(open),
+          securityAction(open),
+          statusAction(open),
+          resetAction(open),
+          resendAction(open),
+        ]),
       ]}
       newLabel="Invite"
       onNew={() => open({ kind: 'new' })}
@@ -176,6 +216,7 @@ export function AdministratorsScreen() {
           onClose={close}
         />
       )}
+      {dialog?.kind === 'security' && dialog.row && <SecurityRecordDialog administrator={dialog.row} onClose={close} />}
       <RecordHistory type="admins" dialog={dialog} onClose={close} />
       {missing}
     </ListScreen>

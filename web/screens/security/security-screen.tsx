@@ -3,22 +3,36 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { secondFactor } from '#contract/sign-in.ts'
 import { query } from '#web/api/query.ts'
+import { useMe } from '#web/api/use-me.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Card } from '#web/ui/page/card.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { EmailCard } from './email-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
+import { SecurityRecord } from './security-record.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { TotpCard } from './totp-card.tsx'
 
 export function SecurityScreen() {
+  const me = useMe()
   return (
     <Page title={screens.security.title} help={helpOf(screens.security)}>
       <Stack maw={1100}>
+        {me && <EmailCard me={me} />}
         <SecondFactors />
         <SessionsCard />
+        {me && (
+          <Card
+            title="What happened to your account"
+            text="Sign-ins, failed ones included, and changes of how you sign in. Kept for a year; colleagues see it too."
+          >
+            <SecurityRecord administratorId={me._id} />
+          </Card>
+        )}
         <Text size="sm">
           The password is changed under{' '}
           <Anchor component={Link} to={screens.editProfile.path} inherit underline="always">

@@ -1,0 +1,133 @@
+import { EMAIL_HOURS, SAME_EMAIL } from '#contract/account.ts'
+import { LINK_GONE } from '#contract/fields.ts'
+import { isoNow, newId } from '../../clock.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import { changeRecord } from '../../records/change.ts'
+import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
+import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { noteEvent, type Place } from '../../secrets/security-events.ts'
+import type { Session } from '../../secrets/sessions.ts'
+import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
+import { refuseKnown } from './administrators.service.ts'
+
+export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
+export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
+type Asked = { admin_id: string; request: string }
+type Changed = { admin_id: string; before: string }
+
+const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
+
+/**
+ * Begins to change an administrator's own address: enqueues a mail with a link to the new one, in place of an earlier
+ * one. Throws 422 for the same address and for that of another administrator, and 429.
+ */
+export async function askForEmail(
+  { db, lookForJobs }: Deps,
+  typed: string,
+  { actor }: Session,
+  { address }: Place,
+  authority: ((db: Db) => Promise<void>) | undefined,
+) {
+  const email = typed.toLowerCase()
+  await countAttempt(db, { action: 'forgot', account: email, address })
+  await inTransaction(db, async (db) => {
+    await authority?.(db)
+    const admin = await findAdmin(db, actor._id)
+    if (admin.email === email) throw refused('email', SAME_EMAIL)
+    await refuseKnown(db, email)
+    const asked = { email, request: newId(), token_hash: null, expires_at: latestEnd() }
+    await db
+      .insertInto('email_changes')
+      .values({ admin_id: admin.id, ...asked })
+      .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(asked))
+      .execute()
+    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies Asked)
+  })
+  lookForJobs()
+}
+
+/** The job of askForEmail. Each attempt makes another link; the last mail has the valid one. */
+export async function mailConfirmEmail(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, request }: Asked,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const token = randomToken()
+  const asked = await write(db, (db) =>
+    db
+      .updateTable('email_changes')
+      .set({ token_hash: sha256(token) })
+      .where('admin_id', '=', admin_id)
+      .where('request', '=', request)
+      .where('expires_at', '>', isoNow())
+      .returning('email')
+      .executeTakeFirst(),
+  )
+  if (!asked) return
+  const { name } = await findAnyAdmin(db, admin_id)
+  await mail({
+    to: asked.email,
+    subject: 'Please confirm your new email address',
+    text: [
+      `Hello ${name},`,
+      'to sign in to the RV Owner Back-Office with this address from now on, open this link:',
+      `${publicUrl}/confirm-email/${token}`,
+      `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you need not do anything.`,
+    ].join('\n\n'),
+  })
+}
+
+/**
+ * Changes the address by the link that was mailed to it, and tells the old one. Throws 422 for a link that does not work
+ * any more and for an address that has become somebody else's, and 429.
+ */
+export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { address }: Place, change: OpenChange) {
+  const token_hash = sha256(token)
+  const attempt = { action: 'guess', account: `email ${token_hash}`, address } as const
+  await countAttempt(db, attempt)
+  await inTransaction(db, async (db) => {
+    const asked = await db
+      .deleteFrom('email_changes')
+      .where('token_hash', '=', token_hash)
+      .where('expires_at', '>', isoNow())
+      // One that works longer was made while the clock was ahead.
+      .where('expires_at', '<=', latestEnd())
+      .returning(['admin_id', 'email'])
+      .executeTakeFirst()
+    const admin = asked && (await findActiveAdmin(db, asked.admin_id))
+    if (!admin) throw refused('token', LINK_GONE)
+    const withdrawn = await refuseKnown(db, asked.email)
+    if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
+    specify(change, { actor: { _id: admin.id } })
+    await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
+    await dropCode(db, codeKeys.adminReset(admin.email))
+    const detail = `From ${admin.email} to ${asked.email}`
+    await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
+    await enqueue(db, EMAIL_CHANGED_MAIL, { admin_id: admin.id, before: admin.email } satisfies Changed)
+    await forgiveAttempt(db, attempt)
+  })
+  lookForJobs()
+}
+
+/** The job of confirmEmail: tells the address of before. */
+export async function mailEmailChanged(db: Db, mail: Mailer, { admin_id, before }: Changed) {
+  const { name } = await findAnyAdmin(db, admin_id)
+  await mail({
+    to: before,
+    subject: 'Your email address was changed',
+    text: [
+      `Hello ${name},`,
+      'your account in the RV Owner Back-Office now has another email address; this one no longer signs in.',
+      'If it was not you, please tell another administrator or whoever runs the server at once.',
+    ].join('\n\n'),
+  })
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { administrators, IS_ADMINISTRATOR, NOT_YOUR_FACTORS } from '#contract/administrators.ts'
+import { LINK_GONE } from '#contract/fields.ts'
+import { security } from '#contract/security.ts'
+import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
+import { sha256 } from '../../secrets/tokens.ts'
+import { currentStep, totpCode } from '../../secrets/totp.ts'
+import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../../testing/people.ts'
+import { GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  app = await buildTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const FIREFOX = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const mine = async () => (await app.call(account.me, {})).data._id
+const eventsOf = async (administrator_id?: string) => (await app.call(security.events, { administrator_id })).data
+const kindsOf = async (administrator_id?: string) => (await eventsOf(administrator_id)).map(({ kind }) => kind)
+const mailTo = async (email: string) => {
+  await app.runJobs()
+  return app.mails.findLast(({ to }) => to === email)?.text ?? ''
+}
+/** Sets up an authenticator app for whoever has the token, and returns its secret. */
+async function setUp(token = app.token) {
+  const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
+  await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }, { token })
+  later(30)
+  return secret
+}
+
+describe('the security record', () => {
+  it('says who signed in, from where, and who tried', async () => {
+    const as = { ...visitor, headers: FIREFOX, address: '192.0.2.7' }
+    await app.refusal(account.login, { ...ADMIN, password: 'wrong-password-1!' }, as)
+    await app.call(account.login, ADMIN, as)
+    const { data, total, current_page } = await app.call(security.events, {})
+    expect([total, current_page]).toEqual([2, 1])
+    const place = { browser: 'Firefox on Windows', address: '192.0.2.7', by: null, detail: null }
+    const administrator = { _id: await mine(), name: 'Administrator' }
+    expect(data).toMatchObject([
+      { kind: 'sign_in', administrator, ...place },
+      { kind: 'sign_in_failed', administrator, ...place },
+    ])
+  })
+
+  it('has what happens to factors, password and sessions, and who did it', async () => {
+    await addAnotherAdmin(app, 'Zora')
+    const zora = (await app.call(administrators.list, {})).data.find(({ name }) => name === 'Zora')
+    const _id = zora?._id
+    const secret = await setUp()
+    const { data } = await app.call(account.login, ADMIN, visitor)
+    const ticket = 'ticket' in data ? data.ticket : ''
+    await app.refusal(signIn.loginConfirm, { ticket, code: '000000' }, visitor)
+    await app.call(signIn.loginConfirm, { ticket, code: totpCode(secret, currentStep()) }, visitor)
+    await app.refusal(sessions.prove, { password: 'wrong' })
+    await app.call(sessions.end, { others: true })
+    await app.call(secondFactor.recoveryCodes, {})
+    await app.call(secondFactor.totpRemove, {})
+    await app.call(account.editPassword, { old_password: ADMIN.password, new_password: 'another-horse-2!' })
+    await app.call(administrators.deactivate, { administrator_id: _id })
+    expect(await kindsOf(await mine())).toEqual([
+      'password_changed',
+      'factor_removed',
+      'recovery_codes_made',
+      'session_ended',
+      'proof_failed',
+      'sign_in',
+      'second_factor_failed',
+      'factor_added',
+    ])
+    const [ended] = await eventsOf(_id)
+    expect(ended).toMatchObject({ kind: 'session_ended', by: { _id: await mine(), name: 'Administrator' } })
+  })
+
+  it('is paged, and knows no account that there is not', async () => {
+    for (let time = 0; time < 3; time++) await app.signIn()
+    const second = await app.call(security.events, { page: 2, per_page: 2 })
+    expect([second.data.length, second.total, second.current_page]).toEqual([1, 3, 2])
+    expect((await app.refusal(security.events, { administrator_id: 'nobody' })).status).toBe(404)
+  })
+
+  it('keeps the newest thousand entries, of which failed attempts are no more than half', async () => {
+    const adminId = await mine()
+    const row = { admin_id: adminId, at: new Date().toISOString(), browser: '', address: '', by_id: null, detail: null }
+    const rows = (kind: 'sign_in' | 'sign_in_failed', count: number) =>
+      Array.from({ length: count }, (_, place) => ({ ...row, kind, id: `00000000-${kind}-${1000 + place}` }))
+    await app.db.insertInto('security_events').values(rows('sign_in', 400)).execute()
+    await app.db.insertInto('security_events').values(rows('sign_in_failed', 600)).execute()
+    await noteEvent(app.db, { kind: 'sign_in_failed', adminId })
+    await noteEvent(app.db, { kind: 'sign_in', adminId })
+    expect((await app.call(security.events, { administrator_id: adminId })).total).toBe(901)
+  })
+})
+
+describe('admin/administrators/reset_factors', () => {
+  it('lets a colleague in again who has lost phone and codes, and tells so', async () => {
+    const team = teamOf(app)
+    const { _id } = await team.invite()
+    await team.accept()
+    const token = await app.signIn({ email: GRACE.email, password: PASSWORD })
+    await setUp(token)
+    const { message, data } = await app.call(administrators.resetFactors, { administrator_id: _id })
+    expect([message, data.second_factor]).toEqual(['Second factors have been reset.', false])
+    expect((await app.refusal(account.me, {}, { token })).status).toBe(401)
+    expect(await app.signIn({ email: GRACE.email, password: PASSWORD })).toEqual(expect.any(String))
+    expect(await mailTo(GRACE.email)).toContain('Administrator has reset your second factors')
+    expect(await kindsOf(_id)).toContain('factor_reset')
+    // A call whose answer was lost.
+    expect((await app.call(administrators.resetFactors, { administrator_id: _id })).change_id).toBe(null)
+  })
+
+  it('is not for oneself, and asks for a proof', async () => {
+    await setUp()
+    const administrator_id = await mine()
+    expect((await app.refusal(administrators.resetFactors, { administrator_id })).message).toBe(NOT_YOUR_FACTORS)
+    later(16 * 60)
+    expect((await app.refusal(administrators.resetFactors, { administrator_id })).status).toBe(403)
+  })
+})
+
+describe('the link of the mail about a new second factor', () => {
+  const tokenIn = (text: string) => /\/not-me\/(\S+)/.exec(text)?.[1] ?? ''
+
+  it('takes back what a stranger with the password has set up, and asks for a new password', async () => {
+    const stranger = await app.signIn()
+    await setUp(stranger)
+    const token = tokenIn(await mailTo(ADMIN.email))
+    const { data } = await app.call(secondFactor.notMe, { token }, visitor)
+    expect(data).toEqual({ email: ADMIN.email })
+    for (const ended of [stranger, app.token]) {
+      expect((await app.refusal(account.me, {}, { token: ended })).status).toBe(401)
+    }
+    expect((await app.refusal(account.login, ADMIN, visitor)).status).toBe(422)
+    await app.runJobs()
+    const otp = app.mails.map(({ text }) => /is (\d{6})/.exec(text)?.[1]).findLast(Boolean)
+    const password = 'a-new-password-1!'
+    const fields = { email: ADMIN.email, otp, new_password: password, confirm_password: password }
+    await app.call(account.resetPassword, fields, visitor)
+    expect(await app.signIn({ ...ADMIN, password })).toEqual(expect.any(String))
+    expect((await app.refusal(secondFactor.notMe, { token }, visitor)).message).toBe(LINK_GONE)
+  })
+
+  it('works for 72 hours, and leaves a factor of before as it was', async () => {
+    await setUp()
+    const first = tokenIn(await mailTo(ADMIN.email))
+    const passkey = { admin_id: await mine(), credential_id: 'x', public_key: 'x', counter: 0, transports: '[]' }
+    const at = new Date().toISOString()
+    await app.db
+      .insertInto('passkeys')
+      .values({ id: 'theirs', name: 'Theirs', created_at: at, used_at: null, ...passkey })
+      .execute()
+    const link = { token_hash: sha256('of-the-passkey'), admin_id: passkey.admin_id, factor: 'theirs' }
+    await app.db
+      .insertInto('factor_links')
+      .values({
+        ...link,
+        token_hash: sha256('of-the-passkey'),
+        expires_at: new Date(Date.now() + 72 * 3_600_000).toISOString(),
+      })
+      .execute()
+    await app.call(secondFactor.notMe, { token: 'of-the-passkey' }, visitor)
+    const admin = await app.db.selectFrom('admins').select(['totp_since', 'passkey_count']).executeTakeFirstOrThrow()
+    expect([admin.totp_since, Number(admin.passkey_count)]).toEqual([expect.any(String), 0])
+    later(73 * 3600)
+    expect((await app.refusal(secondFactor.notMe, { token: first }, visitor)).message).toBe(LINK_GONE)
+  })
+})
+
+describe('one’s own email address', () => {
+  const tokenIn = (text: string) => /\/confirm-email\/(\S+)/.exec(text)?.[1] ?? ''
+  const NEW = 'ada@new.example.com'
+
+  it('changes once the new one is confirmed, and the old one is told', async () => {
+    const { message } = await app.call(account.editEmail, { email: 'Ada@New.example.com' })
+    expect(message).toBe('A link to confirm it has been sent to Ada@New.example.com.')
+    const token = tokenIn(await mailTo(NEW))
+    expect((await app.call(account.me, {})).data.email).toBe(ADMIN.email)
+    await app.call(account.confirmEmail, { token }, visitor)
+    expect((await app.call(account.me, {})).data.email).toBe(NEW)
+    expect(await mailTo(ADMIN.email)).toContain('another email address')
+    expect((await app.refusal(account.login, ADMIN, visitor)).status).toBe(422)
+    expect(await app.signIn({ ...ADMIN, email: NEW })).toEqual(expect.any(String))
+    expect((await app.refusal(account.confirmEmail, { token }, visitor)).message).toBe(LINK_GONE)
+    expect(await kindsOf()).toContain('email_changed')
+  })
+
+  it('is no colleague’s, also of one who was invited meanwhile, and only the newest link works for a day', async () => {
+    await teamOf(app).invite()
+    expect((await app.refusal(account.editEmail, { email: GRACE.email })).errors).toEqual({ email: [IS_ADMINISTRATOR] })
+    await app.call(account.editEmail, { email: NEW })
+    const first = tokenIn(await mailTo(NEW))
+    await app.call(account.editEmail, { email: NEW })
+    const second = tokenIn(await mailTo(NEW))
+    expect((await app.refusal(account.confirmEmail, { token: first }, visitor)).message).toBe(LINK_GONE)
+    await app.call(administrators.invite, { name: 'Bo', email: NEW })
+    expect((await app.refusal(account.confirmEmail, { token: second }, visitor)).message).toBe(IS_ADMINISTRATOR)
+    later(25 * 3600)
+    expect((await app.refusal(account.confirmEmail, { token: second }, visitor)).message).toBe(LINK_GONE)
+  })
+})

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { account, emailFields, type Me } from '#contract/account.ts'
+import { call } from '#web/api/call.ts'
+import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
+import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/fields/fields.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+
+/** Shows the address that signs in, and begins to change it. */
+export function EmailCard({ me }: { me: Me }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <Card
+      title="Email address"
+      text={`You sign in with ${me.email}, and mails about your account go there.`}
+      actions={
+        <Button variant="default" onClick={() => setChanging(true)}>
+          Change the address
+        </Button>
+      }
+    >
+      {changing && <ChangeEmailDialog onClose={() => setChanging(false)} />}
+    </Card>
+  )
+}
+
+function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useDialog(onClose)
+  const { form, alert, busy, dirty, onSubmit } = useContractForm({
+    schema: emailFields,
+    values: { email: '' },
+    send: (fields, options) => call(account.editEmail, fields, options),
+    onSent: ({ message }) => {
+      toastSuccess(message)
+      release()
+      dialog.close()
+    },
+  })
+  const release = useUnsavedForm(dirty)
+  return (
+    <Dialog title="Change Email Address" dialog={dialog} locked={busy}>
+      <form onSubmit={onSubmit} noValidate aria-label="Change Email Address">
+        <FormAlert message={alert} />
+        <Text mb="md">
+          A link goes to the new address. It signs in once the link is opened; until then nothing changes.
+        </Text>
+        <TextField form={form} name="email" label="New Email Address" />
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" onClick={dialog.close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Send the link
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
