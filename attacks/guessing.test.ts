@@ -183,6 +183,37 @@ describe('who guesses at one account', () => {
   })
 })
 
+describe('the very browser that was always used', () => {
+  it('is not kept out by a stranger when its address has changed, nor from asking for a code', async () => {
+    const known = { 'x-browser-id': 'the-browser-of-ada-0001' }
+    expect((await post(account.login, ADMIN, known, '198.51.100.7')).statusCode).toBe(200)
+    for (let tried = 0; tried < 12; tried++) {
+      await post(account.login, { email: ADMIN.email, password: 'no' }, {}, '198.51.100.8')
+      await post(account.forgotPassword, { email: ADMIN.email }, {}, '198.51.100.8')
+    }
+    expect((await post(account.login, ADMIN, {}, '198.51.100.8')).statusCode).toBe(429)
+    expect(
+      (await post(account.login, ADMIN, { 'x-browser-id': 'guessed-browser-id-01' }, '198.51.100.8')).statusCode,
+    ).toBe(429)
+    expect((await post(account.login, ADMIN, known, '198.51.100.8')).statusCode).toBe(200)
+    expect((await post(account.forgotPassword, { email: ADMIN.email }, known, '198.51.100.8')).statusCode).toBe(200)
+  })
+})
+
+describe('a common password', () => {
+  it.each(['password1!', 'Password1!', 'P@ssw0rd', 'qwerty123!', '1qaz@WSX'])(
+    'is refused on its field: %s',
+    async (new_password) => {
+      const old_password = ADMIN.password
+      const { status, errors } = await app.refusal(account.editPassword, { old_password, new_password })
+      expect([status, errors]).toEqual([
+        422,
+        { new_password: ['This password is too common. Please choose another one.'] },
+      ])
+    },
+  )
+})
+
 describe('who guesses at many accounts', () => {
   it.each(allTries)(
     'is stopped at %s after fifty, whatever is said to have been forwarded',
@@ -224,6 +255,20 @@ describe('who guesses at many accounts', () => {
 })
 
 describe('behind one proxy', () => {
+  it('is one address, whichever port the proxy writes behind it', async () => {
+    const behind = await buildTestApp({ TRUST_PROXY: '1' })
+    const tries = []
+    for (let port = 0; port < 55; port++) {
+      const from = { 'x-forwarded-for': port % 2 ? `198.51.100.1:${5000 + port}` : '198.51.100.1' }
+      tries.push(
+        (await post(account.login, { email: `nobody${port}@example.com`, password: 'no' }, from, '10.0.0.1', behind))
+          .statusCode,
+      )
+    }
+    expect([tries.slice(0, 50).includes(429), tries.slice(50)]).toEqual([false, Array(5).fill(429)])
+    await behind.close()
+  })
+
   it('counts the address that the proxy saw, and none that the caller put before it', async () => {
     const behind = await buildTestApp({ TRUST_PROXY: '1' })
     const from = (caller: string, made: string) =>

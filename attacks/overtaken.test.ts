@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const visitor = { token: null }
-const HERE = '203.0.113.9'
+const ADDRESS = '203.0.113.9'
+const HERE = { device: 'a browser', id: undefined, address: ADDRESS }
 const OWNER = { name: 'Grace Hopper', email: 'grace@example.com', password: 'flow-matic-1!' }
 const [ONE, OTHER] = ['quite-another-1?', 'quite-another-2?']
 
@@ -72,9 +73,7 @@ describe("an administrator's password that is changed meanwhile", () => {
     ['a change', () => app.call(account.editPassword, change(ONE))],
     ['a reset by code', () => resetByCode()],
   ])('opens no session for the old one: %s', async (_what, other) => {
-    expect(
-      await statusOf(signIn(overtakenBy(other), ADMIN, { device: 'a browser', id: undefined, address: HERE })),
-    ).toBe(422)
+    expect(await statusOf(signIn(overtakenBy(other), ADMIN, HERE))).toBe(422)
     const open = await app.db.selectFrom('sessions').select('token_hash').execute()
     expect(open.length).toBeLessThanOrEqual(1)
   })
@@ -121,7 +120,7 @@ describe("an owner's password that is changed meanwhile", () => {
         owners.signIn(
           overtakenBy(() => changeTo(ONE)),
           OWNER,
-          HERE,
+          ADDRESS,
         ),
       ),
     ).toBe(422)
@@ -130,7 +129,7 @@ describe("an owner's password that is changed meanwhile", () => {
   it('is changed by one of two', async () => {
     const deps = overtakenBy(() => changeTo(ONE))
     expect(
-      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, HERE, changeBy({ _id: '' }))),
+      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, ADDRESS, changeBy({ _id: '' }))),
     ).toBe(422)
     expect([await ownerCanSignIn(ONE), await ownerCanSignIn(OTHER)]).toEqual([200, 422])
   })

@@ -13,6 +13,7 @@ import { serveAppPage } from './http/app-page.ts'
 import { authenticate } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { logCalls } from './http/call-log.ts'
+import { watchForwarded } from './http/caller-address.ts'
 import { compressAnswers } from './http/compression.ts'
 import { watchConnections } from './http/connections.ts'
 import { tagReads } from './http/entity-tags.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   const protection = headersForAll(settings)
   const connections = watchConnections(app, protection)
   logCalls(app, { all: settings.accessLog })
+  app.decorate('forwardedIgnored', watchForwarded(app, settings))
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
   serveHealth(app, {

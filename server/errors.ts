@@ -43,7 +43,9 @@ export const forbidden = (message: string) => new AppError(403, message)
 
 /** 429; Retry-After says after how many seconds another attempt makes sense. */
 export const tooManyAttempts = (seconds: number) =>
-  new AppError(429, 'Too many tries. Please wait a few minutes and try again.', { retryAfter: seconds })
+  new AppError(429, `Too many tries. Please wait ${inWords(seconds / 60)} and try again.`, { retryAfter: seconds })
+
+const inWords = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes <= 45 ? 'half an hour' : 'an hour')
 
 /** 503 for a call that reaches a server which no longer takes any. */
 export const stopping = () =>

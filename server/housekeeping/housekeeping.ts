@@ -8,6 +8,7 @@ import { removeOldMails } from '../outside/mail/mailer.ts'
 import { deleteExpiredAppSessions } from '../secrets/app-sessions.ts'
 import { deleteOldAddresses } from '../secrets/known-addresses.ts'
 import { deleteOldBrowsers } from '../secrets/known-browsers.ts'
+import { deleteOldTries } from '../secrets/rate-limit.ts'
 import { deleteOldEvents } from '../secrets/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../secrets/sessions.ts'
 import { removeAbandoned } from './abandoned.ts'
@@ -82,5 +83,5 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   for (const table of ['tickets', 'challenges', 'factor_links', 'email_changes'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
-  await db.deleteFrom('tries').where('window_ends_at', '<=', now).execute()
+  await deleteOldTries(db)
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { AppError } from '../errors.ts'
+import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
 const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
@@ -28,7 +29,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     body.request_id = request.id
   }
   if (LOGGED_STATUSES.includes(status)) {
-    request.log.warn({ status, route: request.routeOptions.url, address: request.ip }, 'a call was refused')
+    request.log.warn({ status, route: request.routeOptions.url, address: callerAddress(request) }, 'a call was refused')
   }
   if (request.routeOptions.config.forEditor) body.error = { message: body.message }
   if (retryAfter) reply.header('retry-after', String(retryAfter))

@@ -64,6 +64,12 @@ export function startMetrics(
         () => missing.remove(),
       ),
   })
+  const forwarded: Gauge = new Gauge({
+    name: 'forwarded_headers_ignored',
+    help: '1 when a proxy forwards calls although TRUST_PROXY is 0: all its callers count as one address.',
+    registers: [register],
+    collect: () => forwarded.set(app.forwardedIgnored() ? 1 : 0),
+  })
   if (heartbeat) measureServers(register, heartbeat)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'

@@ -9,6 +9,7 @@ import type { Bus } from '../live/bus.ts'
 import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import type { Session } from '../secrets/sessions.ts'
+import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
@@ -162,6 +163,7 @@ const NOBODY: Actor = { _id: '' }
 
 function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input: object, running: Set<string>): Call {
   let opened: OpenChange | undefined
+  const place = () => browserOf(request.headers, callerAddress(request))
   return {
     get actor() {
       return sessionOf(request).actor
@@ -170,15 +172,15 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
       return sessionOf(request)
     },
     authority: request.authority,
-    address: request.ip,
+    address: callerAddress(request),
     get browser() {
-      return browserOf(request)
+      return place()
     },
     async changing(db, message, work, more = {}) {
       if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
       const actor = request.session?.actor ?? NOBODY
       const { authority } = request
-      const change = openChange({ actor, authority, place: browserOf(request), call: path, kind, message, ...more })
+      const change = openChange({ actor, authority, place, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)

@@ -29,7 +29,7 @@ type About<Who> = Readonly<{
   /** Whether its actor may still make it, asked in each transaction that writes it. */
   authority?: Authority | undefined
   /** From where the call came. */
-  place?: Place | undefined
+  place?: (() => Place) | undefined
 }>
 
 /** What has come of a change so far. */
@@ -74,7 +74,7 @@ export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Acto
 
 /** Who makes a change and from where, as the security record of an administrator has it. */
 export const whoAndWhere = ({ actor, place }: AnyChange) => ({
-  place,
+  place: place?.(),
   ...(actor.kind === 'system' ? { detail: actor.reason } : { by: actor._id }),
 })
 

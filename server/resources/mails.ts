@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
+import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
@@ -27,6 +28,7 @@ export const mailKinds = [
   ADMIN_PASSWORD_MAIL,
   NEW_BROWSER_MAIL,
   FACTORS_MAIL,
+  WRONG_FACTORS_MAIL,
   INVITATION_MAIL,
   CONFIRM_EMAIL_MAIL,
   EMAIL_CHANGED_MAIL,
@@ -47,6 +49,7 @@ export const mailJobs = (
   [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
   [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
   [FACTORS_MAIL]: (payload, context) => mailFactorsChanged(db, mail, publicUrl, payload, context),
+  [WRONG_FACTORS_MAIL]: (payload) => mailWrongFactors(db, mail, payload),
   [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
   [CONFIRM_EMAIL_MAIL]: (payload, context) => mailConfirmEmail(db, mail, publicUrl, payload, context),
   [EMAIL_CHANGED_MAIL]: (payload) => mailEmailChanged(db, mail, payload),

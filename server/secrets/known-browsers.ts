@@ -12,13 +12,13 @@ const LONGEST_NAME = 500
 /** What a call says of its browser: what it is, in words, and the random id that the application keeps in it. */
 export type Browser = { device: string; id: string | undefined; address: string }
 
-type Request = { headers: Record<string, string | string[] | undefined>; ip: string }
+type Headers = Record<string, string | string[] | undefined>
 
-/** The browser of a call. */
-export function browserOf({ headers, ip }: Request): Browser {
+/** The browser of a call that comes from `address`. */
+export function browserOf(headers: Headers, address: string): Browser {
   const id = headers['x-browser-id']
   const known = typeof id === 'string' && /^[\w-]{16,100}$/.test(id)
-  return { device: inWords(headers['user-agent']), id: known ? id : undefined, address: ip }
+  return { device: inWords(headers['user-agent']), id: known ? id : undefined, address }
 }
 
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))

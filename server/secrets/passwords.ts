@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { overloaded } from '../errors.ts'
+import { overloaded, refused } from '../errors.ts'
 
 // Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
 const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
@@ -16,6 +17,25 @@ const canonical = (password: string) => password.normalize('NFKC')
 
 /** The argon2id hash of a password, including salt and parameters. Throws 503 when too many hashes are waiting. */
 export const hashPassword = async (password: string) => queued(() => hash(canonical(password)))
+
+const TOO_COMMON = 'This password is too common. Please choose another one.'
+
+let common: string | undefined
+
+/**
+ * Whether a password is among the 10,000 most common ones that the rules allow, in any case: those of SecLists
+ * (https://github.com/danielmiessler/SecLists, MIT), and the most common words with the endings that rules lead to.
+ */
+function isCommon(password: string) {
+  common ??= `\n${readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')}`
+  return common.includes(`\n${canonical(password).toLowerCase()}\n`)
+}
+
+/** The hash of a password that somebody has chosen in that field. Throws 422 for a common one, and as hashPassword does. */
+export async function hashChosenPassword(password: string, field = 'new_password') {
+  if (isCommon(password)) throw refused(field, TOO_COMMON)
+  return hashPassword(password)
+}
 
 // A hash of unknown random bytes, checked when there is no account, so that the answer takes as long as with one.
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4Gg7X6nwnG5XCaQ99zodBg$SNTugIX91W9Xu5ZJZwf/0S5O04QFzDld3QU6GRsxToA'

@@ -4,6 +4,7 @@ import { now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts } from '../errors.ts'
 import { isKnownAddress, noteAddress } from './known-addresses.ts'
+import { sha256 } from './tokens.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
@@ -20,28 +21,111 @@ export type Attempt = {
   /** The e-mail address, in any case; for social sign-ins, a digest of whom the token claims to be. */
   account: string
   address: string
+  /** The random id that the application keeps in its browser: who has it is at the browser. */
+  browser?: string | undefined
 }
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
- * account or 50 from an address within 15 minutes. Attempts from an address from which the account has recently signed
- * in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
+ * account or 50 from an address within 15 minutes. Attempts from a browser or an address from which the account has
+ * recently signed in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
+ * Strangers' attempts at a secret wait for each other, the longer the more there have been.
  */
 export async function countAttempt(db: Db, attempt: Attempt) {
-  for (const [key, limit] of await keysOf(db, attempt)) await count(db, key, limit)
+  const { own, shared } = await keysOf(db, attempt)
+  await count(db, own.key, most.account)
+  if (shared) await count(db, shared.key, shared.limit)
+  if (own.isStrange && isGuess(attempt)) await slowDown(db, slowKeyOf(attempt))
 }
+
+const isGuess = ({ action }: Attempt) => action === 'guess' || action === 'app-guess'
+
+/** So many attempts of strangers make no delay; a hundred make an hour each. The count ends after a day without one. */
+const FREE_ATTEMPTS = 10
+const SLOWEST = { attempts: 100, delay: 3_600_000 }
+const delayAfter = (attempts: number) =>
+  attempts <= FREE_ATTEMPTS ? 0 : SLOWEST.delay * Math.min(1, attempts / SLOWEST.attempts) ** 2
+
+/** In milliseconds: attempts that come together reach the database in any order. */
+const TOGETHER = 1_000
+
+/** Counts an attempt, and says when the next one may be made. Throws 429 while that is still to come. */
+async function slowDown(db: Db, key: string) {
+  const time = now()
+  const at = (milliseconds: number) => new Date(milliseconds).toISOString()
+  // Of attempts that come together each counts upon what it has read.
+  for (;;) {
+    const row = await db
+      .selectFrom('tries')
+      .select(['count', 'window_ends_at'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const until = row ? Date.parse(row.window_ends_at) : 0
+    // One that is longer was made while the clock was ahead.
+    const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
+    if (until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
+    const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1
+    const next = { count: attempts, window_ends_at: at(time + delayAfter(attempts)) }
+    if (row ? await moveOn(db, key, row, next) : await begin(db, key, next)) return
+  }
+}
+
+type Tries = { count: number; window_ends_at: string }
+
+const begin = async (db: Db, key: string, first: Tries) =>
+  (await db
+    .insertInto('tries')
+    .values({ key, ...first })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()) !== undefined
+
+const moveOn = async (db: Db, key: string, read: Tries, next: Tries) =>
+  (await db
+    .updateTable('tries')
+    .set(next)
+    .where('key', '=', key)
+    .where('count', '=', read.count)
+    .where('window_ends_at', '=', read.window_ends_at)
+    .returning('key')
+    .executeTakeFirst()) !== undefined
+
+const DAY = 86_400_000
+const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
+const SLOW = 'slow:'
+
+/** Counts what went wrong for `key` within a day, and returns how often it has. */
+export const countWrong = (db: Db, key: string) => count(db, key, Number.MAX_SAFE_INTEGER, DAY_MINUTES)
+const DAY_MINUTES = 1440
+
+/** Forgets what countWrong has counted. */
+export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
+
+/** Deletes the counts that no longer count. */
+export const deleteOldTries = (db: Db) =>
+  db
+    .deleteFrom('tries')
+    .where('window_ends_at', '<=', new Date(now()).toISOString())
+    .where((tries) =>
+      // What slows strangers down counts for a day longer.
+      tries.or([
+        tries('key', 'not like', `${SLOW}%`),
+        tries('window_ends_at', '<=', new Date(now() - DAY).toISOString()),
+      ]),
+    )
+    .execute()
 
 /** Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address. */
 export const countCall = (db: Db, action: 'passkey', address: string) =>
   count(db, keyOfAddress(action, networkOf(address)), most.address)
 
-async function count(db: Db, key: string, limit: number) {
+async function count(db: Db, key: string, limit: number, windowMinutes = WINDOW_MINUTES) {
   const time = now()
   const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
-  const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
+  const windowEndsAt = minutesFromNow(windowMinutes)
   // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
   // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
-  const ahead = minutesFromNow(WINDOW_MINUTES + 1)
+  const ahead = minutesFromNow(windowMinutes + 1)
   const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
   const counted = await db
     .insertInto('tries')
@@ -57,17 +141,20 @@ async function count(db: Db, key: string, limit: number) {
   if (counted.count > limit) {
     throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
   }
+  return counted.count
 }
 
 /**
  * Undoes countAttempt after a success that took so many `steps`: the account's count is deleted and the address's reduced.
- * Afterwards the address is a known one of the account. Call it in a transaction.
+ * Afterwards address and browser are known ones of the account. Call it in a transaction.
  */
 export async function forgiveAttempt(db: Db, attempt: Attempt, steps = 1) {
-  const [[account], [address]] = await keysOf(db, attempt)
-  await db.deleteFrom('tries').where('key', '=', account).execute()
-  await forgive(db, address, steps)
+  const { own, shared } = await keysOf(db, attempt)
+  const counted = own.isStrange ? [own.key, slowKeyOf(attempt)] : [own.key]
+  await db.deleteFrom('tries').where('key', 'in', counted).execute()
+  if (shared) await forgive(db, shared.key, steps)
   await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
+  if (attempt.browser) await noteAddress(db, knownAs(attempt), browserKey(attempt.browser))
 }
 
 /** Undoes countCall after a success. */
@@ -91,19 +178,29 @@ export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
       tries.or([
         tries('key', '=', key),
         tries.and([tries('key', '>', `${key} from `), tries('key', '<', `${key} from!`)]),
+        tries('key', '=', `${SLOW}${key}`),
       ]),
     )
     .execute()
 }
 
 async function keysOf(db: Db, attempt: Attempt) {
-  const from = networkOf(attempt.address)
-  const own = (await isKnownAddress(db, knownAs(attempt), from)) ? ` from ${from}` : ''
-  return [
-    [`${attempt.action}:${accountOf(attempt)}${own}`, most.account],
-    [keyOfAddress(attempt.action, from), attempt.action === 'app-social' ? MOST_SOCIAL : most.address],
-  ] as const
+  const { action, address, browser } = attempt
+  const account = `${action}:${accountOf(attempt)}`
+  const isKnown = (place: string) => isKnownAddress(db, knownAs(attempt), place)
+  // Whoever shares the address of many must not be kept out by one of them.
+  if (browser && (await isKnown(browserKey(browser)))) {
+    return { own: { key: `${account} from ${browserKey(browser)}`, isStrange: false }, shared: undefined }
+  }
+  const from = networkOf(address)
+  const isStrange = !(await isKnown(from))
+  return {
+    own: { key: isStrange ? account : `${account} from ${from}`, isStrange },
+    shared: { key: keyOfAddress(action, from), limit: action === 'app-social' ? MOST_SOCIAL : most.address },
+  }
 }
+
+const browserKey = (id: string) => `browser ${sha256(id)}`
 
 const keyOfAddress = (action: string, network: string) => `${action}:address:${network}`
 

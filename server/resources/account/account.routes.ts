@@ -45,16 +45,16 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: 'Signed in', data: { ...toAdmin(admin), ...(await readCounters(db)), second_factor_required } }
   })
 
-  serve(app, account.forgotPassword, async ({ email }, { address }) => {
-    await sendResetCode(deps, email, address)
+  serve(app, account.forgotPassword, async ({ email }, { browser }) => {
+    await sendResetCode(deps, email, browser)
     return { message: 'Reset password OTP has been sent to your email id.' }
   })
 
-  serve(app, account.resetPassword, (fields, { changing, address }) =>
+  serve(app, account.resetPassword, (fields, { changing, browser }) =>
     changing(
       db,
       'Password has been updated successfully.',
-      (change) => resetPassword(deps, fields, address, change).then(tellStreams),
+      (change) => resetPassword(deps, fields, browser, change).then(tellStreams),
       FINAL,
     ),
   )
@@ -90,11 +90,11 @@ export function accountRoutes(app: App, deps: Deps) {
     changing(db, 'Email address updated successfully.', (change) => confirmEmail(deps, token, browser, change), FINAL),
   )
 
-  serve(app, account.editPassword, (fields, { changing, session, address }) =>
+  serve(app, account.editPassword, (fields, { changing, session, browser }) =>
     changing(
       db,
       'Password changed successfully.',
-      (change) => changePassword(deps, fields, session, address, change).then(tellStreams),
+      (change) => changePassword(deps, fields, session, browser, change).then(tellStreams),
       FINAL,
     ),
   )

@@ -8,7 +8,7 @@ import { type ImageKind, keepFile, readImage } from '../../outside/files/uploade
 import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
-import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
+import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions, noteProof, type Session } from '../../secrets/sessions.ts'
@@ -40,7 +40,7 @@ export async function signIn(
   browser: Browser,
 ) {
   const { address } = browser
-  const attempt = { action: 'guess', account: fields.email, address } as const
+  const attempt = { action: 'guess', account: fields.email, address, browser: browser.id } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
   const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
@@ -101,17 +101,17 @@ export async function changePassword(
   { db, lookForJobs }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
   { tokenHash }: Session,
-  address: string,
+  { address, id }: Browser,
   change: OpenChange,
 ) {
   refuseOthers(fields.user_id, change)
   const admin = await findAdmin(db, change.actor._id)
-  const attempt = { action: 'guess', account: admin.email, address } as const
+  const attempt = { action: 'guess', account: admin.email, address, browser: id } as const
   await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
     throw refused('old_password', WRONG_OLD_PASSWORD)
   }
-  const passwordHash = await hashPassword(fields.new_password)
+  const passwordHash = await hashChosenPassword(fields.new_password)
   await inTransaction(db, async (db) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
     await forgiveAttempt(db, attempt)

@@ -6,8 +6,9 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
-import { hashPassword } from '../../secrets/passwords.ts'
+import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdminByEmail } from './account.repository.ts'
@@ -22,9 +23,9 @@ type ResetCode = { email: string; request: string }
  * Enqueues a mail with a one-time code; an older code is no longer valid. Whether the address has an account is only
  * looked up when the mail is sent, so that this call takes the same time either way. Throws 429.
  */
-export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, address: string) {
+export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, { address, id }: Browser) {
   const email = typedEmail.toLowerCase()
-  await countAttempt(db, { action: 'forgot', account: email, address })
+  await countAttempt(db, { action: 'forgot', account: email, address, browser: id })
   await inTransaction(db, (db) => mailCode(db, email))
   lookForJobs()
 }
@@ -67,11 +68,11 @@ export async function mailResetCode(
 export async function resetPassword(
   { db, log, lookForJobs }: Deps,
   fields: { email: string; otp: string; new_password: string },
-  address: string,
+  { address, id }: Browser,
   change: OpenChange,
 ) {
   const email = fields.email.toLowerCase()
-  const attempt = { action: 'guess', account: email, address } as const
+  const attempt = { action: 'guess', account: email, address, browser: id } as const
   await countAttempt(db, attempt)
   const codeHash = await tryCode(db, keyOf(email), fields.otp)
   if (codeHash === undefined) {
@@ -79,7 +80,7 @@ export async function resetPassword(
     throw refused('otp', WRONG_OTP)
   }
 
-  const password_hash = await hashPassword(fields.new_password)
+  const password_hash = await hashChosenPassword(fields.new_password)
   await inTransaction(db, async (db) => {
     const isSpent = await spendCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)

@@ -4,8 +4,17 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
-import { countAttempt, countCall, forgiveAttempt, forgiveCall } from '../../secrets/rate-limit.ts'
+import {
+  countAttempt,
+  countCall,
+  countWrong,
+  forgetWrong,
+  forgiveAttempt,
+  forgiveCall,
+} from '../../secrets/rate-limit.ts'
 import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
@@ -19,7 +28,7 @@ import {
   wrongPasskey,
 } from '../second-factor/passkeys.service.ts'
 import { spendTotpCode } from '../second-factor/totp.service.ts'
-import { type AdminRow, findActiveAdmin, toAdmin } from './account.repository.ts'
+import { type AdminRow, findActiveAdmin, findAnyAdmin, toAdmin } from './account.repository.ts'
 import { openFrom } from './new-browser.service.ts'
 
 type Fields = z.output<typeof loginConfirmFields>
@@ -57,7 +66,8 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   const ticket = await findTicket(db, token)
   if (!ticket) throw gone()
   const known = ticket.admin_id === null ? undefined : await findActiveAdmin(db, ticket.admin_id)
-  const attempt = { action: 'guess', account: known?.email ?? keyOf(ticket), address } as const
+  const account = known?.email ?? keyOf(ticket)
+  const attempt = { action: 'guess', account, address, browser: browser.id } as const
   await countAttempt(db, attempt)
   if (!(await countTry(db, ticket))) throw gone()
   try {
@@ -67,6 +77,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
       await useFactor(db, admin, { code, passkey }, browser)
       // The password, or the question for a passkey, has counted as well.
       await forgiveAttempt(db, { ...attempt, account: admin.email }, ticket.admin_id === null ? 1 : 2)
+      await forgetWrong(db, wrongKey(admin.id))
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
       return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
     })
@@ -76,8 +87,33 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   } catch (error) {
     log.warn({ admin: known?.id, address }, 'a second factor was refused')
     await noteEvent(db, { kind: 'second_factor_failed', adminId: known?.id, place: browser })
+    if (known && (await countWrong(db, wrongKey(known.id))) === WRONG_BEFORE_MAIL) {
+      const { device } = browser
+      await enqueue(db, WRONG_FACTORS_MAIL, { admin_id: known.id, device, address } satisfies WrongFactors)
+      deps.lookForJobs()
+    }
     throw error
   }
+}
+
+const wrongKey = (adminId: string) => `second-factor:${adminId}`
+
+export const WRONG_FACTORS_MAIL = 'mail-wrong-second-factors'
+const WRONG_BEFORE_MAIL = 3
+type WrongFactors = { admin_id: string; device: string; address: string }
+
+/** The job of confirmSignIn: tells that somebody has the password, but not the second factor. */
+export async function mailWrongFactors(db: Db, mail: Mailer, { admin_id, device, address }: WrongFactors) {
+  const { name, email } = await findAnyAdmin(db, admin_id)
+  await mail({
+    to: email,
+    subject: 'Wrong second factors',
+    text: [
+      `Hello ${name},`,
+      `somebody entered your password for the RV Owner Back-Office and then a wrong second factor, three times within a day: last with ${device}, from the address ${address}.`,
+      'If it was not you, somebody knows your password. Set another one at once: choose Forgot Password? on the login page.',
+    ].join('\n\n'),
+  })
 }
 
 const placeOf = (ticket: Ticket) => ({ key: keyOf(ticket), replacesPassword: ticket.admin_id === null })

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
 import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
-import { forgetBrowser } from '../../secrets/known-browsers.ts'
+import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
@@ -79,12 +79,12 @@ export async function prove(
   deps: Deps,
   { password, credential }: { password?: string | undefined; credential?: Credential | undefined },
   { tokenHash, actor }: Session,
-  place: Place,
+  place: Browser,
 ) {
   const { db, log } = deps
   const { address } = place
   const { email, password_hash } = await findAdmin(db, actor._id)
-  const attempt = { action: 'guess', account: email, address } as const
+  const attempt = { action: 'guess', account: email, address, browser: place.id } as const
   await countAttempt(db, attempt)
   try {
     const passkey =

@@ -9,7 +9,7 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
-import { hashPassword } from '../../secrets/passwords.ts'
+import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 
@@ -118,7 +118,7 @@ export async function acceptInvitation(
   const attempt = attemptWith(token, address)
   await countAttempt(db, attempt)
   // Before the link is looked at, so that the answer takes as long for every link.
-  const password_hash = await hashPassword(new_password)
+  const password_hash = await hashChosenPassword(new_password)
   await inTransaction(db, async (db) => {
     const { id } = await findByToken(db, token)
     specify(change, { actor: { _id: id } })
