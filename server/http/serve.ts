@@ -95,7 +95,7 @@ export function serve<E extends Endpoint>(
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
       if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
       if (!isForm) return answer(request.body ?? {})
-      return readMultipart(request, endpoint.megabytes, answer)
+      return readMultipart(request, reply, endpoint, answer)
     },
   })
 }
