@@ -2,13 +2,15 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { tooManyAttempts } from '../errors.ts'
+import { tooManyAttempts, tooManyChanges } from '../errors.ts'
 import { isKnownAddress, noteAddress } from './known-addresses.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 /** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
 const MOST_SOCIAL = 500
+/** Of one owner in an hour: more than anybody types. */
+const MOST_CHANGES = 200
 
 /**
  * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
@@ -31,17 +33,33 @@ export async function countAttempt(db: Db, attempt: Attempt) {
   for (const [key, limit] of await keysOf(db, attempt)) await count(db, key, limit)
 }
 
-/** Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address. */
-export const countCall = (db: Db, action: 'passkey', address: string) =>
-  count(db, keyOfAddress(action, networkOf(address)), most.address)
+/**
+ * Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address, for social
+ * sign-ins after as many as there may be of these.
+ */
+export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: string) =>
+  count(db, keyOfAddress(action, networkOf(address)), action === 'passkey' ? most.address : MOST_SOCIAL)
 
-async function count(db: Db, key: string, limit: number) {
+/**
+ * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
+ * after 200 in an hour. Changes of the account, for which no session is needed, count apart: whoever has stolen a session
+ * must not keep its owner from changing the password.
+ */
+export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
+  count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
+
+async function count(
+  db: Db,
+  key: string,
+  limit: number,
+  { minutes: window, refuse } = { minutes: WINDOW_MINUTES, refuse: tooManyAttempts },
+) {
   const time = now()
   const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
-  const windowEndsAt = minutesFromNow(WINDOW_MINUTES)
+  const windowEndsAt = minutesFromNow(window)
   // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
   // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
-  const ahead = minutesFromNow(WINDOW_MINUTES + 1)
+  const ahead = minutesFromNow(window + 1)
   const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
   const counted = await db
     .insertInto('tries')
@@ -55,7 +73,7 @@ async function count(db: Db, key: string, limit: number) {
     .returning(['count', 'window_ends_at'])
     .executeTakeFirstOrThrow()
   if (counted.count > limit) {
-    throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
+    throw refuse(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
   }
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
@@ -6,6 +6,7 @@ import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/change/change-details.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
+import { FoldLink } from '#web/records/change/fold-link.tsx'
 import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
 import { askToUndo } from '#web/records/change/undo-requests.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
@@ -53,8 +54,20 @@ const records: Column<Change> = {
   field: 'record_type',
   title: 'Records',
   filter: choiceFilter(recordTypeOptions),
-  width: 170,
-  cell: (change) => oneLine(recordsOf(change)),
+  width: 186,
+  cell: (change) => (
+    <Group gap={4} wrap="nowrap">
+      {oneLine(recordsOf(change))}
+      <FoldLink change={change} tabIndex={-1} />
+    </Group>
+  ),
+}
+/** The filter behind the links of changes that stand for others. */
+const fold: Column<Change> = {
+  field: 'fold',
+  title: 'Fold',
+  filterOnly: true,
+  filter: { Control: () => null, toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }) },
 }
 const state: Column<Change> = {
   field: 'state',
@@ -117,6 +130,7 @@ export function RecentChangesScreen() {
           kind,
           records,
           state,
+          fold,
           actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]),
         ]}
         purpose={helpOf(screens.recentChanges)}
