@@ -9,6 +9,7 @@ import { deleteExpiredAppSessions } from '../secrets/app-sessions.ts'
 import { deleteOldAddresses } from '../secrets/known-addresses.ts'
 import { deleteOldBrowsers } from '../secrets/known-browsers.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../secrets/sessions.ts'
+import { deleteExpiredTokens } from '../secrets/social-tokens.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
@@ -30,7 +31,7 @@ type House = {
 }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, known addresses and browsers, and idempotency keys, old mails, uploads that were
+ * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, and idempotency keys, old mails, uploads that were
  * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date. `lastSweep` returns what the last one found.
  */
@@ -76,6 +77,7 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteExpiredKeys(db)
   await deleteOldAddresses(db)
   await deleteOldBrowsers(db)
+  await deleteExpiredTokens(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   for (const table of ['tickets', 'challenges'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
