@@ -73,7 +73,7 @@ describe('Recent changes', () => {
     api.answers(changes.list, ({ filters }) => (filters ? all : pageOfRows([folded])))
     const { user } = open()
     const link = await screen.findByRole('link', { name: 'and 11 more by Grace Hopper' })
-    expect(link.closest('td')).toHaveTextContent('checklist')
+    expect(link.closest('td')).toHaveTextContent('No. 12and 11 more')
     // Reached by the keys of the grid.
     link.closest('td')?.focus()
     await user.keyboard('{Enter}')

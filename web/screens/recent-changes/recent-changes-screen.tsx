@@ -43,6 +43,16 @@ const by: Column<Change> = {
   flex: 0.7,
   cell: (change) => oneLine(change.by.name),
 }
+const name: Column<Change> = {
+  ...text('title', { title: 'Name', minWidth: 200 }),
+  sortable: false,
+  cell: (change) => (
+    <Group gap={4} wrap="nowrap">
+      {oneLine(change.title)}
+      <FoldLink change={change} tabIndex={-1} />
+    </Group>
+  ),
+}
 const kind: Column<Change> = {
   field: 'kind',
   title: 'What',
@@ -54,13 +64,8 @@ const records: Column<Change> = {
   field: 'record_type',
   title: 'Records',
   filter: choiceFilter(recordTypeOptions),
-  width: 186,
-  cell: (change) => (
-    <Group gap={4} wrap="nowrap">
-      {oneLine(recordsOf(change))}
-      <FoldLink change={change} tabIndex={-1} />
-    </Group>
-  ),
+  width: 170,
+  cell: (change) => oneLine(recordsOf(change)),
 }
 /** The filter behind the links of changes that stand for others. */
 const fold: Column<Change> = {
@@ -125,7 +130,7 @@ export function RecentChangesScreen() {
           rowNumber(),
           at,
           by,
-          { ...text('title', { title: 'Name', minWidth: 120 }), sortable: false },
+          name,
           { ...text('message', { title: 'Message', minWidth: 138, flex: 1.5 }), sortable: false },
           kind,
           records,
