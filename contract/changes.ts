@@ -35,6 +35,10 @@ export const change = z.object({
   /** The change that took it back. */
   undone_by: z.string().nullable(),
   can_undo: z.boolean(),
+  /** What an owner changes within an hour is one fold, by which the list filters; null for all others. */
+  fold: z.string().nullable(),
+  /** How many other changes of its fold it stands for in this list, as the newest. */
+  folded_count: z.int(),
   srno: z.int().optional(),
 })
 export type Change = z.output<typeof change>
@@ -139,6 +143,7 @@ const present = z.object({ _id: z.string(), name: z.string(), window_id: z.strin
 export type Present = z.output<typeof present>
 
 export const changes = {
+  /** Without filters, what an owner changed within an hour is one row. */
   list: endpoint('admin/changes/list', listInput, pageOf(change)),
   get: endpoint('admin/changes/get', z.object({ change_id: id, ...paging }), pageOf(changedRecord).extend({ change })),
   /** The history of one record, newest first. */

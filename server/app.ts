@@ -21,6 +21,7 @@ import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
 import { answerHeads } from './http/head-requests.ts'
 import { serveHealth } from './http/health.ts'
+import { FORM_LIMITS } from './http/multipart.ts'
 import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { tidyUrl } from './http/tidy-url.ts'
@@ -62,10 +63,6 @@ import { appSessionNow, findAppSession } from './secrets/app-sessions.ts'
 import { findSession, sessionNow } from './secrets/sessions.ts'
 
 const KILOBYTE = 1024
-/** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
-const LARGEST_IMAGE = 1024 * KILOBYTE
-/** In bytes, of a text in a form. Above every limit of the contract, as for images. */
-const LARGEST_FIELD = 16 * KILOBYTE
 /** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
 const MOST_CONNECTIONS = 2_000
 /** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
@@ -165,10 +162,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
         },
         settings,
       )
-      await api.register(multipart, {
-        limits: { fileSize: LARGEST_IMAGE, fieldSize: LARGEST_FIELD, files: 1, fields: 50, parts: 51 },
-        throwFileSizeLimit: false,
-      })
+      await api.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false })
       resources(api, deps)
     },
     { prefix: API_BASE },

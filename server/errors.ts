@@ -47,6 +47,13 @@ export const tooManyAttempts = (seconds: number) =>
 
 const inWords = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes <= 45 ? 'half an hour' : 'an hour')
 
+/** 429 for an owner who has changed more than a person does; Retry-After says after how many seconds it goes on. */
+export function tooManyChanges(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new AppError(429, `You have made very many changes. Please try again in ${wait}.`, { retryAfter: seconds })
+}
+
 /** 503 for a call that reaches a server which no longer takes any. */
 export const stopping = () =>
   new AppError(503, 'The server is being stopped. Please try again in a moment.', { retryAfter: 2 })

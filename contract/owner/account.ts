@@ -46,12 +46,29 @@ export const ownerAccount = {
     ),
     { owner: true, public: true },
   ),
+  /** Gives a random text for one social sign-in, which shows that its token was made for it. */
+  socialNonce: endpoint('users/social_nonce', z.object({}), answered(z.object({ nonce: z.string() })), {
+    owner: true,
+    public: true,
+  }),
   /** Signs in with a social network, and registers at the first time. `name` is used when the network tells none. */
   signInSocial: endpoint(
     'users/sign_in_social',
     z.object({
       provider: z.enum(socialProviders),
-      id_token: z.string().min(1).max(8192),
+      id_token: z
+        .string()
+        .min(1)
+        .max(8192)
+        .meta({ description: 'An ID token of the network, which is taken once: ask for another one each time.' }),
+      nonce: z
+        .string()
+        .max(255)
+        .meta({
+          description:
+            'What `users/social_nonce` answered less than five minutes ago; the token’s claim `nonce` must be it, or its SHA-256 in hex. Required where the token has that claim.',
+        })
+        .optional(),
       name: optionalText(50, plainName),
     }),
     saved(signedIn),

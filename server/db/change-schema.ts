@@ -8,10 +8,10 @@ export type ChangeTables = {
     id: string
     /** In the order in which changes began, by a sequence of the database: it depends on no clock. */
     seq: number
-    /** Always 0, as lists need it. */
+    /** 1 for an owner's change that is folded: a later one stands for it in the list. So the list's counts are right. */
     is_deleted: number
-    /** 1 for an owner's change that a later one stands for in lists, which counts those that it stands for. */
-    folded: number
+    /** Of owners' changes: the first of those within an hour, and how many of them this one stands for. */
+    fold: string | null
     folded_count: number
     at: string
     /** Exactly one of the three is set: an administrator, an owner, or the product itself with its reason. */

@@ -16,7 +16,7 @@ afterEach(() => app.close())
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-it('takes away sign-ins that were begun and not ended, challenges, and browsers of more than a year ago', async () => {
+it('takes away sign-ins that were begun and not ended, challenges, used tokens that have expired, and browsers of more than a year ago', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const [name, ago] of [
     ['long ago', 400 * DAY],
@@ -25,6 +25,7 @@ it('takes away sign-ins that were begun and not ended, challenges, and browsers 
     vi.setSystemTime(Date.now() - ago)
     await keepChallenge(app.db, name, 'challenge')
     await openTicket(app.db, null)
+    await app.db.insertInto('used_tokens').values({ key: name, expires_at: new Date().toISOString() }).execute()
     await noteBrowser(app.db, name, { device: 'a browser', id: undefined, address: '203.0.113.7' })
     vi.setSystemTime(Date.now() + ago)
   }
@@ -37,6 +38,7 @@ it('takes away sign-ins that were begun and not ended, challenges, and browsers 
   await waitFor(async () => {
     expect(await db.selectFrom('tickets').select('tries').execute()).toHaveLength(1)
     expect(await db.selectFrom('challenges').select('key').execute()).toEqual([{ key: 'lately' }])
+    expect(await db.selectFrom('used_tokens').select('key').execute()).toEqual([{ key: 'lately' }])
     expect(await db.selectFrom('known_browsers').select('key').execute()).toEqual([
       { key: 'lately a browser 203.0.113' },
     ])

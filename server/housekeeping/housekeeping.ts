@@ -11,6 +11,7 @@ import { deleteOldBrowsers } from '../secrets/known-browsers.ts'
 import { deleteOldTries } from '../secrets/rate-limit.ts'
 import { deleteOldEvents } from '../secrets/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../secrets/sessions.ts'
+import { deleteExpiredTokens } from '../secrets/social-tokens.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
@@ -32,7 +33,7 @@ type House = {
 }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, known addresses and browsers, security events of a year ago, and idempotency keys, old mails, uploads that were
+ * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, and idempotency keys, old mails, uploads that were
  * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date. `lastSweep` returns what the last one found.
  */
@@ -79,6 +80,7 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldAddresses(db)
   await deleteOldBrowsers(db)
   await deleteOldEvents(db)
+  await deleteExpiredTokens(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   for (const table of ['tickets', 'challenges', 'factor_links', 'email_changes'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()

@@ -3,13 +3,31 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBlob } from 'file-type'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, refused } from '../errors.ts'
 
 /** Enough of a file to recognize its type. */
 const HEAD_BYTES = 4100
-const MEGABYTE = 1024 * 1024
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+/** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
+const LARGEST_IMAGE = MEGABYTE
+/** In bytes, of a text in a form. Above every limit of the contract, as for images. */
+const LARGEST_FIELD = 16 * KILOBYTE
+const MOST_FIELDS = 50
+
+/** What the parser takes of any form. */
+export const FORM_LIMITS = {
+  fileSize: LARGEST_IMAGE,
+  fieldSize: LARGEST_FIELD,
+  files: 1,
+  fields: MOST_FIELDS,
+  parts: MOST_FIELDS + 1,
+}
+
 const BROKEN_OFF = /unexpected end of|terminated early|premature close|aborted/i
 const NO_BOUNDARY = /boundary not found|needle/i
 
@@ -28,17 +46,23 @@ export const LEFT_UPLOADS = /^upload-[A-Za-z0-9]{6}$/
 /**
  * Reads a multipart body into an object of strings and Files and passes it to `handle`. A File's type comes from its
  * bytes, not from the sender. Files are cut just above the limit, so that the schema refuses them with its own
- * message. Files of calls with `megabytes` are on disk until `handle` is done; others are in memory.
+ * message. Files of calls with `megabytes` are on disk until `handle` is done; others are in memory. Throws 413 for a
+ * body that is larger than its call allows, without reading it to the end.
  */
 export async function readMultipart<Result>(
   request: FastifyRequest,
-  megabytes: number | undefined,
+  reply: FastifyReply,
+  endpoint: Endpoint,
   handle: (body: Body) => Promise<Result>,
 ): Promise<Result> {
+  const { megabytes } = endpoint
+  const most = largestForm(endpoint)
+  if (Number(request.headers['content-length']) > most) throw tooLarge(reply)
   const read = async (limits: object, keep: typeof inMemory) => {
     // The parser would wait forever for a caller who has already disconnected.
     if (request.raw.destroyed) throw brokenOff()
-    return readParts(request.parts(limits), keep).catch(incomplete)
+    const read = readParts(request.parts(limits), keep).catch(incomplete)
+    return Promise.race([read, stopAbove(most, request, reply)])
   }
   if (megabytes === undefined) return handle(await read({}, inMemory))
   // In the data folder: that of the system for temporary files can be memory.
@@ -51,6 +75,33 @@ export async function readMultipart<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The sum of what the call allows, in bytes, and room for a file that the schema refuses with its own message. */
+function largestForm({ input, megabytes }: Endpoint) {
+  const isClosed = input instanceof z.ZodObject && !input.def.catchall
+  const texts = isClosed ? Object.keys(input.shape).length : MOST_FIELDS
+  return texts * LARGEST_FIELD + 2 * (megabytes === undefined ? LARGEST_IMAGE : megabytes * MEGABYTE)
+}
+
+/** Rejects with 413 when more than `most` bytes have arrived; hangs up where the call has been answered before. */
+function stopAbove(most: number, { raw }: FastifyRequest, reply: FastifyReply) {
+  let arrived = 0
+  return new Promise<never>((_resolve, reject) => {
+    raw.on('data', (chunk: Buffer) => {
+      arrived += chunk.length
+      if (arrived <= most) return
+      raw.unpipe()
+      if (reply.sent) raw.destroy()
+      else reject(tooLarge(reply))
+    })
+  })
+}
+
+/** 413, after which the connection is closed: the rest of the body may never end. */
+function tooLarge(reply: FastifyReply) {
+  reply.header('connection', 'close')
+  return new AppError(413, 'The request is too large.')
 }
 
 async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part: MultipartFile) => Promise<Blob>) {

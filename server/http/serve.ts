@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
+import { countOwnersChange } from '../secrets/rate-limit.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
@@ -98,7 +99,7 @@ export function serve<E extends Endpoint>(
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
       if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
       if (!isForm) return answer(request.body ?? {})
-      return readMultipart(request, endpoint.megabytes, answer)
+      return readMultipart(request, reply, endpoint, answer)
     },
   })
 }
@@ -161,7 +162,8 @@ const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endp
 /** Of a change in a call that is open to visitors, until it is known who calls. */
 const NOBODY: Actor = { _id: '' }
 
-function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input: object, running: Set<string>): Call {
+function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, running: Set<string>): Call {
+  const { path, change: kind } = endpoint
   let opened: OpenChange | undefined
   const place = () => browserOf(request.headers, callerAddress(request))
   return {
@@ -179,8 +181,13 @@ function callOf(request: FastifyRequest, { path, change: kind }: Endpoint, input
     async changing(db, message, work, more = {}) {
       if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
       const actor = request.session?.actor ?? NOBODY
-      const { authority } = request
-      const change = openChange({ actor, authority, place, call: path, kind, message, ...more })
+      const authority = endpoint.owner
+        ? async (db?: Db) => {
+            await request.authority?.(db)
+            if (db) await countOwnersChange(db, change.actor._id, endpoint.public ? 'account' : 'records')
+          }
+        : request.authority
+      const change: OpenChange = openChange({ actor, authority, place, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)

@@ -112,8 +112,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
   const row: Omit<Tables['changes'], 'seq'> = {
     id: change.id,
     is_deleted: 0,
-    folded: 0,
-    folded_count: 0,
+    ...(await foldEarlier(db, change)),
     at: change.at,
     admin_id: actor.kind === undefined ? actor._id : null,
     user_id: actor.kind === 'user' ? actor._id : null,
@@ -135,6 +134,25 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
     undone_by: null,
   }
   await insertRow(db, 'changes', row, { seq: engineOf(db).nextChange })
+}
+
+const HOUR = 3_600_000
+
+/** Folds what the same owner has changed within an hour: this change stands for it in the list of changes. */
+async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
+  if (actor.kind !== 'user') return { fold: null, folded_count: 0 }
+  const newest = await db
+    .selectFrom('changes')
+    .innerJoin('changes as first', 'first.id', 'changes.fold')
+    .select(['changes.id', 'changes.fold', 'changes.folded_count', 'first.at as began'])
+    .where('changes.user_id', '=', actor._id)
+    .orderBy('changes.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // A first one of the future was made while the clock was ahead.
+  if (!newest || Math.abs(Date.parse(at) - Date.parse(newest.began)) >= HOUR) return { fold: id, folded_count: 0 }
+  await db.updateTable('changes').set({ is_deleted: 1 }).where('id', '=', newest.id).execute()
+  return { fold: newest.fold, folded_count: newest.folded_count + 1 }
 }
 
 /** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */

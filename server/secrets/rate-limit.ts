@@ -1,15 +1,18 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { now } from '../clock.ts'
+import { isoNow, now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { tooManyAttempts } from '../errors.ts'
+import { tooManyAttempts, tooManyChanges } from '../errors.ts'
 import { isKnownAddress, noteAddress } from './known-addresses.ts'
+import { slowDown } from './slow-down.ts'
 import { sha256 } from './tokens.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 /** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
 const MOST_SOCIAL = 500
+/** Of one owner in an hour: more than anybody types. */
+const MOST_CHANGES = 200
 
 /**
  * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
@@ -40,62 +43,12 @@ export async function countAttempt(db: Db, attempt: Attempt) {
 
 const isGuess = ({ action }: Attempt) => action === 'guess' || action === 'app-guess'
 
-/** So many attempts of strangers make no delay; a hundred make an hour each. The count ends after a day without one. */
-const FREE_ATTEMPTS = 10
-const SLOWEST = { attempts: 100, delay: 3_600_000 }
-const delayAfter = (attempts: number) =>
-  attempts <= FREE_ATTEMPTS ? 0 : SLOWEST.delay * Math.min(1, attempts / SLOWEST.attempts) ** 2
-
-/** In milliseconds: attempts that come together reach the database in any order. */
-const TOGETHER = 1_000
-
-/** Counts an attempt, and says when the next one may be made. Throws 429 while that is still to come. */
-async function slowDown(db: Db, key: string) {
-  const time = now()
-  const at = (milliseconds: number) => new Date(milliseconds).toISOString()
-  // Of attempts that come together each counts upon what it has read.
-  for (;;) {
-    const row = await db
-      .selectFrom('tries')
-      .select(['count', 'window_ends_at'])
-      .where('key', '=', key)
-      .executeTakeFirst()
-    const until = row ? Date.parse(row.window_ends_at) : 0
-    // One that is longer was made while the clock was ahead.
-    const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
-    if (until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
-    const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1
-    const next = { count: attempts, window_ends_at: at(time + delayAfter(attempts)) }
-    if (row ? await moveOn(db, key, row, next) : await begin(db, key, next)) return
-  }
-}
-
-type Tries = { count: number; window_ends_at: string }
-
-const begin = async (db: Db, key: string, first: Tries) =>
-  (await db
-    .insertInto('tries')
-    .values({ key, ...first })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()) !== undefined
-
-const moveOn = async (db: Db, key: string, read: Tries, next: Tries) =>
-  (await db
-    .updateTable('tries')
-    .set(next)
-    .where('key', '=', key)
-    .where('count', '=', read.count)
-    .where('window_ends_at', '=', read.window_ends_at)
-    .returning('key')
-    .executeTakeFirst()) !== undefined
-
-const DAY = 86_400_000
 const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
 const SLOW = 'slow:'
 
 /** Counts what went wrong for `key` within a day, and returns how often it has. */
-export const countWrong = (db: Db, key: string) => count(db, key, Number.MAX_SAFE_INTEGER, DAY_MINUTES)
+export const countWrong = (db: Db, key: string) =>
+  count(db, key, Number.MAX_SAFE_INTEGER, { minutes: DAY_MINUTES, refuse: tooManyAttempts })
 const DAY_MINUTES = 1440
 
 /** Forgets what countWrong has counted. */
@@ -105,27 +58,40 @@ export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where
 export const deleteOldTries = (db: Db) =>
   db
     .deleteFrom('tries')
-    .where('window_ends_at', '<=', new Date(now()).toISOString())
+    .where('window_ends_at', '<=', isoNow())
     .where((tries) =>
       // What slows strangers down counts for a day longer.
-      tries.or([
-        tries('key', 'not like', `${SLOW}%`),
-        tries('window_ends_at', '<=', new Date(now() - DAY).toISOString()),
-      ]),
+      tries.or([tries('key', 'not like', `${SLOW}%`), tries('window_ends_at', '<=', isoNow(-DAY_MINUTES * 60_000))]),
     )
     .execute()
 
-/** Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address. */
-export const countCall = (db: Db, action: 'passkey', address: string) =>
-  count(db, keyOfAddress(action, networkOf(address)), most.address)
+/**
+ * Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address, for social
+ * sign-ins after as many as there may be of these.
+ */
+export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: string) =>
+  count(db, keyOfAddress(action, networkOf(address)), action === 'passkey' ? most.address : MOST_SOCIAL)
 
-async function count(db: Db, key: string, limit: number, windowMinutes = WINDOW_MINUTES) {
+/**
+ * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
+ * after 200 in an hour. Changes of the account, for which no session is needed, count apart: whoever has stolen a session
+ * must not keep its owner from changing the password.
+ */
+export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
+  count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
+
+async function count(
+  db: Db,
+  key: string,
+  limit: number,
+  { minutes: window, refuse } = { minutes: WINDOW_MINUTES, refuse: tooManyAttempts },
+) {
   const time = now()
   const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
-  const windowEndsAt = minutesFromNow(windowMinutes)
+  const windowEndsAt = minutesFromNow(window)
   // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
   // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
-  const ahead = minutesFromNow(windowMinutes + 1)
+  const ahead = minutesFromNow(window + 1)
   const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
   const counted = await db
     .insertInto('tries')
@@ -139,7 +105,7 @@ async function count(db: Db, key: string, limit: number, windowMinutes = WINDOW_
     .returning(['count', 'window_ends_at'])
     .executeTakeFirstOrThrow()
   if (counted.count > limit) {
-    throw tooManyAttempts(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
+    throw refuse(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
   }
   return counted.count
 }

@@ -180,6 +180,8 @@ export const aChange = (fields: Partial<Change> = {}): Change => ({
   undoes: null,
   undone_by: null,
   can_undo: true,
+  fold: null,
+  folded_count: 0,
   ...fields,
 })
 

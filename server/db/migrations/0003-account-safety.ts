@@ -25,6 +25,8 @@ export async function accountSafety(db: MigrationDb) {
   await run('alter table sessions add column former_hash text')
   await run('alter table sessions add column rotated_at text')
   await run('create index sessions_by_former_hash on sessions (former_hash)')
-  await run('alter table changes add column folded integer not null default 0')
+  await run('alter table changes add column fold text')
   await run('alter table changes add column folded_count integer not null default 0')
+  await run('create index changes_of_owner on changes (user_id, seq) where user_id is not null')
+  await run('create index changes_by_fold on changes (fold, id) where fold is not null')
 }

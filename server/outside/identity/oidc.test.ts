@@ -39,10 +39,21 @@ const token = ({ claims = good, issuer = source().issuer, audience = 'our-app', 
 describe('an OpenID token', () => {
   it('says who it is, once signature, issuer, audience and time are right', async () => {
     const check = oidcIdentity(source())
-    expect(await check(await token())).toEqual({ subject: '77', email: 'zora@example.com', name: 'Zora Neale' })
+    expect(await check(await token())).toMatchObject({ subject: '77', email: 'zora@example.com', name: 'Zora Neale' })
     const apple = { sub: '78', email: 'x@example.com', email_verified: 'true' }
-    expect(await check(await token({ claims: apple }))).toEqual({ subject: '78', email: 'x@example.com', name: '' })
+    expect(await check(await token({ claims: apple }))).toMatchObject({
+      subject: '78',
+      email: 'x@example.com',
+      name: '',
+    })
     expect(await check(await token({ issuer: 'accounts.example.com' }))).toMatchObject({ subject: '77' })
+  })
+
+  it('tells its nonce and how long it is valid', async () => {
+    const one = await token({ claims: { ...good, nonce: 'once' } })
+    const { nonce, token: known } = await oidcIdentity(source())(one)
+    expect([nonce, known?.key]).toEqual(['once', expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(Date.parse(known?.expiresAt ?? '') - Date.now()).toBeGreaterThan(200_000)
   })
 
   it.each<[string, Made]>([

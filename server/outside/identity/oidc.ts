@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
@@ -14,6 +15,9 @@ const claims = z.object({
   // Apple sends it as a string.
   email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.string().optional(),
+  nonce: z.string().max(1024).optional(),
+  // In seconds, up to the year 9999.
+  exp: z.number().max(253_402_300_799),
 })
 
 const faultsOfTheToken = [
@@ -43,7 +47,11 @@ export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): Identit
     })
     const parsed = claims.safeParse(payload)
     if (!parsed.success) throw notVouchedFor()
-    const { sub, email, name } = parsed.data
-    return { subject: sub, email, name: name ?? '' }
+    const { sub, email, name, nonce, exp } = parsed.data
+    const known = { key: keyOf(token), expiresAt: new Date(exp * 1000).toISOString() }
+    return { subject: sub, email, name: name ?? '', nonce, token: known }
   }
 }
+
+// Of what is signed: a signature can be written in several ways.
+const keyOf = (token: string) => hash('sha256', token.slice(0, token.lastIndexOf('.')))

@@ -2,6 +2,7 @@ import type { Change } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import { both } from '../../db/condition.ts'
 import { idColumn, type ListColumn, plainTextColumn, referencedText, timeColumn } from '../../db/list-columns.ts'
+import { readFilters } from '../../db/list-filters.ts'
 import { type List, listPage } from '../../db/list-page.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
@@ -27,6 +28,8 @@ type Row = Pick<
   | 'admin_id'
   | 'user_id'
   | 'reason'
+  | 'fold'
+  | 'folded_count'
 > & { admin_name: string | null; user_name: string | null }
 
 /** The SELECT of changes with the names of who made them. */
@@ -54,6 +57,8 @@ export const selectChanges = (db: Db) =>
       'changes.admin_id',
       'changes.user_id',
       'changes.reason',
+      'changes.fold',
+      'changes.folded_count',
       'admins.name as admin_name',
       'users.name as user_name',
     ])
@@ -106,13 +111,22 @@ export const changeList: List<Row, Change, 'changes'> = {
     record_type: idColumn('changes.record_type'),
     kind: idColumn('changes.kind'),
     state: idColumn('changes.state'),
+    fold: idColumn('changes.fold'),
   },
   order: ['changes.id desc'],
   key: 'id',
 }
 
-/** One page of changes, newest first unless sorted otherwise. */
-export const listChanges = (db: Db, input: ListInput) => listPage(db, changeList, input)
+/**
+ * One page of changes, newest first unless sorted otherwise. Where a filter looks for some, all that match are there;
+ * otherwise those of an owner within an hour are folded into the newest.
+ */
+export async function listChanges(db: Db, input: ListInput) {
+  if (!readFilters(changeList, input).length) return listPage(db, changeList, { ...input, is_deleted: false })
+  const page = await listPage(db, changeList, { ...input, is_deleted: undefined })
+  // The rows are shared with other callers.
+  return { ...page, data: page.data.map((change) => ({ ...change, folded_count: 0 })) }
+}
 
 /** A change. Throws 404. */
 export const findChange = async (db: Db, id: string): Promise<Change> => toChange(await readChange(db, id))

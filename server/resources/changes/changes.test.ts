@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
+import { checklists } from '#contract/checklists.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { models } from '#contract/models.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
+import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
 import { addAnotherAdmin, addCatalogue, addOwner } from '../../testing/people.ts'
@@ -83,6 +86,84 @@ describe('a changing call', () => {
     expect(await titles({ at: { op: 'lt', value: day } })).toEqual([])
     const sorted = await app.call(changes.list, { page: 1, sort: [{ field: 'at', order: 'asc' }] })
     expect(sorted.data.map(({ title }) => title)).toEqual(['Toy Hauler', 'Roof'])
+  })
+})
+
+describe('what an owner changes within an hour', () => {
+  let grace: { token: string }
+  beforeEach(async () => {
+    grace = { token: await openAppSession(app.db, await addOwner(app)) }
+  })
+  afterEach(() => vi.useRealTimers())
+  const add = async (name: string, as = grace) =>
+    (await app.call(ownRecords.addChecklist, { name }, as)).change_id ?? ''
+  const listed = async (input: object = {}) =>
+    (await app.call(changes.list, { page: 1, ...input })).data.map(({ title, folded_count }) => [title, folded_count])
+
+  it('is one row of the list, whatever others do meanwhile, and all of it on demand', async () => {
+    await add('A')
+    await aType()
+    const ada = { token: await openAppSession(app.db, await addOwner(app, 'Ada Byron')) }
+    await add('Of Ada', ada)
+    await add('B')
+    expect(await listed()).toEqual([
+      ['B', 2],
+      ['Of Ada', 1],
+      ['Toy Hauler', 0],
+    ])
+    const { data, total } = await app.call(changes.list, { page: 1, per_page: 1 })
+    expect(total).toBe(3)
+    const all = [
+      ['B', 0],
+      ['A', 0],
+      ['Grace Hopper', 0],
+    ]
+    expect(await listed({ filters: { fold: { value: data[0]?.fold } } })).toEqual(all)
+    expect(await listed({ filters: { by: { value: 'grace' } } })).toEqual(all)
+    expect(await listed({ sort: [{ field: 'at', order: 'asc' }] })).toEqual((await listed()).reverse())
+  })
+
+  it('begins anew after that hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
+    await add('A')
+    minutes(50)
+    await add('B')
+    minutes(15)
+    await add('C')
+    expect(await listed()).toEqual([
+      ['C', 0],
+      ['B', 2],
+    ])
+    minutes(-600)
+    await add('D')
+    vi.useRealTimers()
+    expect(new Set((await listed()).map(([title]) => title))).toEqual(new Set(['B', 'C', 'D']))
+  })
+
+  it('is still one change each, with a history, which can be undone', async () => {
+    const [one, other] = [await add('A'), await add('B')]
+    const { change, data } = await app.call(changes.get, { change_id: one, page: 1 })
+    expect([change.title, change.can_undo, data.length]).toEqual(['A', true, 1])
+    const { record_id, record_type } = data[0] as { record_id: string; record_type: string }
+    expect((await app.call(changes.of_record, { record_id, record_type })).data[0]?.change._id).toBe(one)
+    await undo(one)
+    expect((await app.call(ownRecords.checklists, {}, grace)).data.map(({ name }) => name)).toEqual(['B'])
+    expect((await app.call(changes.get, { change_id: one, page: 1 })).change.can_undo).toBe(false)
+    expect(await listed()).toEqual([
+      ['A', 0],
+      ['B', 2],
+    ])
+    await undo(other)
+    expect((await app.call(ownRecords.checklists, {}, grace)).total).toBe(0)
+  })
+
+  it('does not fold what an administrator does', async () => {
+    for (const name of ['A', 'B']) await app.call(checklists.add, { name })
+    expect((await listed()).slice(0, 2)).toEqual([
+      ['B', 0],
+      ['A', 0],
+    ])
   })
 })
 

@@ -12,6 +12,7 @@ import { listMaintenanceItemsVisibleTo } from '../maintenance-items/maintenance-
 import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
 import { listRvsOf } from '../rvs/rvs.repository.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
+import { withinLimit } from './own-records.service.ts'
 
 /** What owners see of the records that they add. */
 const own = {
@@ -27,21 +28,25 @@ export function ownRecordRoutes(app: App, deps: Deps) {
   published(app, ownRecords.checklists, (input, { actor }) => listChecklistsVisibleTo(db, actor._id, input))
   published(app, ownRecords.maintenance, (input, { actor }) => listMaintenanceItemsVisibleTo(db, actor._id, input))
 
-  serve(app, ownRecords.addRv, (fields, { changing, idempotent }) =>
+  serve(app, ownRecords.addRv, (fields, { actor, changing, idempotent }) =>
     changing(db, toasts(rvKind).added, async (change) => ({
-      data: own.addRv.parse(await rvRecords.add(deps, fields, change, idempotent)),
+      data: own.addRv.parse(await rvRecords.add(deps, fields, change, withinLimit('rvs', actor._id, idempotent))),
     })),
   )
 
-  serve(app, ownRecords.addChecklist, (fields, { changing, idempotent }) =>
+  serve(app, ownRecords.addChecklist, (fields, { actor, changing, idempotent }) =>
     changing(db, toasts(checklistKind).added, async (change) => ({
-      data: own.addChecklist.parse(await checklistRecords.add(deps, fields, change, idempotent)),
+      data: own.addChecklist.parse(
+        await checklistRecords.add(deps, fields, change, withinLimit('checklists', actor._id, idempotent)),
+      ),
     })),
   )
 
-  serve(app, ownRecords.addMaintenance, (fields, { changing, idempotent }) =>
+  serve(app, ownRecords.addMaintenance, (fields, { actor, changing, idempotent }) =>
     changing(db, toasts(maintenanceItemKind).added, async (change) => ({
-      data: own.addMaintenance.parse(await maintenanceItemRecords.add(deps, fields, change, idempotent)),
+      data: own.addMaintenance.parse(
+        await maintenanceItemRecords.add(deps, fields, change, withinLimit('maintenance_items', actor._id, idempotent)),
+      ),
     })),
   )
 }

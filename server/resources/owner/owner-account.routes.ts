@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
-import { changePassword, register, signIn, signInSocial } from './owner-account.service.ts'
+import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
 
 /** Answers the calls of contract/owner/account.ts. */
@@ -21,6 +21,11 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     const data = await signIn(deps, fields, address)
     return { message: data.must_change_password ? 'Please choose a new password.' : 'Logged in successful', data }
   })
+
+  serve(app, ownerAccount.socialNonce, async (_nothing, { address }) => ({
+    message: 'Nonce',
+    data: { nonce: await giveNonce(deps, address) },
+  }))
 
   serve(app, ownerAccount.signInSocial, (fields, { changing, address }) =>
     changing(

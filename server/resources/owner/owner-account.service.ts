@@ -8,13 +8,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Identity } from '../../outside/identity/identity.ts'
+import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
 import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { makeNonce, useToken } from '../../secrets/social-tokens.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
@@ -123,9 +124,15 @@ export async function changePassword(
   return signedIn
 }
 
+/** Gives a nonce for the next social sign-in of this caller. Throws 429. */
+export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string) {
+  await countCall(db, 'app-nonce', address)
+  return makeNonce(db)
+}
+
 /**
  * Signs in with a social network and registers new owners. Throws 422 for a network that is not set up, an invalid
- * token, an address that is registered in another way, or a deactivated owner; 429; and 503.
+ * token or one that was used, an address that is registered in another way, or a deactivated owner; 429; and 503.
  */
 export async function signInSocial(
   { db, identities }: Deps,
@@ -141,6 +148,7 @@ export async function signInSocial(
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return inTransaction(db, async (db) => {
+    if (!(await useToken(db, identity, fields.nonce))) throw notVouchedFor()
     await forgiveAttempt(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)
     return openFor(db, known?.id ?? (await registerSocial(db, fields, identity, change)))

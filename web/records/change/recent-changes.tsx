@@ -9,6 +9,7 @@ import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { ChangeDetails } from './change-details.tsx'
 import { ChangeState } from './change-state.tsx'
+import { FoldLink } from './fold-link.tsx'
 import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useUndoRequest } from './undo-requests.ts'
@@ -31,7 +32,7 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
         ) : (
           <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
             {data.data.map((change) => (
-              <Item key={change._id} change={change} onOpen={() => setOpened(change._id)} />
+              <Item key={change._id} change={change} onOpen={() => setOpened(change._id)} onLeave={dialog.close} />
             ))}
           </Stack>
         )
@@ -57,7 +58,9 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
   )
 }
 
-const Item = ({ change, onOpen }: { change: Change; onOpen: () => void }) => (
+type ItemProps = { change: Change; onOpen: () => void; onLeave: () => void }
+
+const Item = ({ change, onOpen, onLeave }: ItemProps) => (
   <Group
     component="li"
     wrap="nowrap"
@@ -70,7 +73,8 @@ const Item = ({ change, onOpen }: { change: Change; onOpen: () => void }) => (
     <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Anchor component="button" type="button" ta="left" fw={500} onClick={onOpen}>
         {change.title}
-      </Anchor>
+      </Anchor>{' '}
+      <FoldLink change={change} onClick={onLeave} />
       <Text size="sm">{change.message}</Text>
       <Text size="xs" c="dimmed">
         {change.by.name}, <When at={change.at} />

@@ -64,6 +64,28 @@ describe('Recent changes', () => {
     })
   })
 
+  it('folds what an owner changes within an hour, and shows it all on demand', async () => {
+    const by = { _id: 'user-grace', name: 'Grace Hopper', kind: 'user' } as const
+    const folded = aChange({ by, title: 'No. 12', record_type: 'checklists', fold: 'change-1', folded_count: 11 })
+    const all = pageOfRows(
+      [folded, aChange({ _id: 'change-2', by, title: 'No. 11' })].map((one) => ({ ...one, folded_count: 0 })),
+    )
+    api.answers(changes.list, ({ filters }) => (filters ? all : pageOfRows([folded])))
+    const { user } = open()
+    const link = await screen.findByRole('link', { name: 'and 11 more by Grace Hopper' })
+    expect(link.closest('td')).toHaveTextContent('No. 12and 11 more')
+    // Reached by the keys of the grid.
+    link.closest('td')?.focus()
+    await user.keyboard('{Enter}')
+    expect(link).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('No. 11')).toBeVisible()
+    expect(api.calls(changes.list).at(-1)?.filters).toEqual({ fold: { op: 'eq', value: 'change-1' } })
+    expect(screen.queryByRole('link', { name: /more/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByRole('link', { name: 'and 11 more by Grace Hopper' })).toBeVisible()
+  })
+
   it('undoes a change after saying what happens', async () => {
     const change = aChange({ kind: 'delete', title: 'Electrical', record_count: 12 })
     api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes } from '#contract/changes.ts'
@@ -6,6 +6,7 @@ import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/change/change-details.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
+import { FoldLink } from '#web/records/change/fold-link.tsx'
 import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
 import { askToUndo } from '#web/records/change/undo-requests.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
@@ -42,6 +43,16 @@ const by: Column<Change> = {
   flex: 0.7,
   cell: (change) => oneLine(change.by.name),
 }
+const name: Column<Change> = {
+  ...text('title', { title: 'Name', minWidth: 200 }),
+  sortable: false,
+  cell: (change) => (
+    <Group gap={4} wrap="nowrap">
+      {oneLine(change.title)}
+      <FoldLink change={change} tabIndex={-1} />
+    </Group>
+  ),
+}
 const kind: Column<Change> = {
   field: 'kind',
   title: 'What',
@@ -55,6 +66,13 @@ const records: Column<Change> = {
   filter: choiceFilter(recordTypeOptions),
   width: 170,
   cell: (change) => oneLine(recordsOf(change)),
+}
+/** The filter behind the links of changes that stand for others. */
+const fold: Column<Change> = {
+  field: 'fold',
+  title: 'Fold',
+  filterOnly: true,
+  filter: { Control: () => null, toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }) },
 }
 const state: Column<Change> = {
   field: 'state',
@@ -112,11 +130,12 @@ export function RecentChangesScreen() {
           rowNumber(),
           at,
           by,
-          { ...text('title', { title: 'Name', minWidth: 120 }), sortable: false },
+          name,
           { ...text('message', { title: 'Message', minWidth: 138, flex: 1.5 }), sortable: false },
           kind,
           records,
           state,
+          fold,
           actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]),
         ]}
         purpose={helpOf(screens.recentChanges)}

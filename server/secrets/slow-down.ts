@@ -1,0 +1,54 @@
+import { now } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { tooManyAttempts } from '../errors.ts'
+
+const DAY = 86_400_000
+/** So many attempts of strangers make no delay; a hundred make an hour each. The count ends after a day without one. */
+const FREE_ATTEMPTS = 10
+const SLOWEST = { attempts: 100, delay: 3_600_000 }
+const delayAfter = (attempts: number) =>
+  attempts <= FREE_ATTEMPTS ? 0 : SLOWEST.delay * Math.min(1, attempts / SLOWEST.attempts) ** 2
+
+/** In milliseconds: attempts that come together reach the database in any order. */
+const TOGETHER = 1_000
+
+/** Counts an attempt for `key`, and says when the next one may be made. Throws 429 while that is still to come. */
+export async function slowDown(db: Db, key: string) {
+  const time = now()
+  const at = (milliseconds: number) => new Date(milliseconds).toISOString()
+  // Of attempts that come together each counts upon what it has read.
+  for (;;) {
+    const row = await db
+      .selectFrom('tries')
+      .select(['count', 'window_ends_at'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const until = row ? Date.parse(row.window_ends_at) : 0
+    // One that is longer was made while the clock was ahead.
+    const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
+    if (until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
+    const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1
+    const next = { count: attempts, window_ends_at: at(time + delayAfter(attempts)) }
+    if (row ? await moveOn(db, key, row, next) : await begin(db, key, next)) return
+  }
+}
+
+type Tries = { count: number; window_ends_at: string }
+
+const begin = async (db: Db, key: string, first: Tries) =>
+  (await db
+    .insertInto('tries')
+    .values({ key, ...first })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()) !== undefined
+
+const moveOn = async (db: Db, key: string, read: Tries, next: Tries) =>
+  (await db
+    .updateTable('tries')
+    .set(next)
+    .where('key', '=', key)
+    .where('count', '=', read.count)
+    .where('window_ends_at', '=', read.window_ends_at)
+    .returning('key')
+    .executeTakeFirst()) !== undefined

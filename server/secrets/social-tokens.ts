@@ -1,0 +1,46 @@
+import { isoNow } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { keepChallenge, takeChallenge } from './challenges.ts'
+import { randomToken, sha256 } from './tokens.ts'
+
+const keyOfNonce = (nonce: string) => `social ${sha256(nonce)}`
+
+/** Makes a random text that a token of a social network is to carry, for five minutes. */
+export async function makeNonce(db: Db) {
+  const nonce = randomToken()
+  await keepChallenge(db, keyOfNonce(nonce), sha256(nonce))
+  return nonce
+}
+
+/** What a token is known by, which may be nothing where it is a stub, and the nonce that it carries. */
+type Token = { token?: { key: string; expiresAt: string }; nonce?: string | undefined }
+
+/**
+ * Takes a checked token, once, with the `nonce` that the caller has got for it; resolves to whether it is good. The token
+ * carries that nonce, or its SHA-256 in hex, and carries none where the caller sends none. Call it in a transaction that
+ * ends where it is not.
+ */
+export async function useToken(db: Db, { token, nonce: carried }: Token, nonce: string | undefined) {
+  if (nonce === undefined ? carried !== undefined : !(await isFor(db, nonce, carried))) return false
+  if (!token) return true
+  const { key, expiresAt } = token
+  const used = await db
+    .insertInto('used_tokens')
+    .values({ key, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+async function isFor(db: Db, nonce: string, carried: string | undefined) {
+  const digest = await takeChallenge(db, keyOfNonce(nonce))
+  return digest !== undefined && (carried === nonce || carried === digest)
+}
+
+/** In milliseconds: another server's clock may be behind, for which the token is valid a little longer. */
+const CLOCKS_DIFFER = 3_600_000
+
+/** Forgets the tokens that no server takes any more. */
+export const deleteExpiredTokens = (db: Db) =>
+  db.deleteFrom('used_tokens').where('expires_at', '<=', isoNow(-CLOCKS_DIFFER)).execute()
