@@ -85,7 +85,11 @@ export const secondFactors = ['totp', 'passkey', 'recovery'] as const
 export type SecondFactor = (typeof secondFactors)[number]
 
 /** The profile and the token of a new session. */
-export const signedInAdmin = admin.extend({ token: z.string() })
+export const signedInAdmin = admin.extend({
+  token: z.string(),
+  /** What the person should know first, such as that the back-office was restored from a backup. */
+  notice: z.string().optional(),
+})
 export type SignedIn = z.output<typeof signedInAdmin>
 /** What login answers where a second factor is to follow: see contract/sign-in.ts. */
 export const ticketAnswer = z.object({ ticket: z.string(), second_factors: z.array(z.enum(secondFactors)) })

@@ -16,11 +16,16 @@ try {
   await removeKilledRestores(dataDir)
   const manifest = await checkBackup(from, dataDir)
   const files = await openFiles(settings)
-  const kept = databaseUrl
+  const { kept, active, activeAgain } = databaseUrl
     ? await restoreToPostgres(from, databaseUrl, { dataDir, files }, console.log)
     : await restoreBackup(from, manifest, dataDir, files)
   console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
   if (kept) console.log(`What was there is kept as ${kept}.`)
+  console.log('Everybody has to sign in again. Recovery codes, mailed codes and open invitations no longer work.')
+  console.log(
+    `Administrators who can sign in: ${active.join(', ') || 'nobody; npm run admin -- add lets somebody in'}.`,
+  )
+  if (activeAgain.length) console.log(`ACTIVE AGAIN, although they were not before: ${activeAgain.join(', ')}.`)
 } catch (error) {
   console.error(`Nothing was restored: ${(error as Error).message}`)
   process.exit(1)

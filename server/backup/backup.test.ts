@@ -204,7 +204,7 @@ describe('a restore', () => {
     await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
-    const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
+    const { kept } = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
     db = openDatabase(at('data/back-office.db'))
     expect((await db.selectFrom('years').select('name').execute()).map(({ name }) => name)).toEqual(['2027'])
     expect(await readdir(at('data/files/sliders'))).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('a restore', () => {
     if (found === 'a damaged database') await writeFile(at('data/back-office.db'), 'not a database, '.repeat(100))
     const logs = ['back-office.db-journal', 'back-office.db-shm', 'back-office.db-wal']
     for (const log of logs) await writeFile(at('data', log), 'left')
-    const kept = await restoreBackup(made, manifest, at('data'), from().files)
+    const { kept } = await restoreBackup(made, manifest, at('data'), from().files)
     expect((await readdir(at('data'))).filter((name) => logs.includes(name))).toEqual([])
     if (kept) expect(await readFile(kept, 'utf8')).toMatch('not a database')
     expect(kept === undefined).toBe(found === 'no database')
@@ -279,7 +279,12 @@ describe('a restore', () => {
 
   it('works into an empty place', async () => {
     const made = await back()
-    const kept = await restoreBackup(made, await checkBackup(made, at('check')), at('new'), diskFiles(at('new/files')))
+    const { kept } = await restoreBackup(
+      made,
+      await checkBackup(made, at('check')),
+      at('new'),
+      diskFiles(at('new/files')),
+    )
     expect(kept).toBeUndefined()
     expect(await inFolder('new')).toEqual(['api-key', 'back-office.db', 'files'])
   })

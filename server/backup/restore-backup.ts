@@ -13,6 +13,7 @@ import { becomeInstallation, findInstallationIn, forgetInstallation } from './in
 import { FILES, KEY, type Manifest } from './manifest.ts'
 import { copyInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
+import { findActive, voidSecrets } from './void-secrets.ts'
 
 /** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
 const LOGS = ['-journal', '-wal', '-shm']
@@ -22,12 +23,26 @@ export const removeKilledRestores = (dataDir: string) =>
   // The names that mkdtemp makes, and the copies that stageCopies makes.
   removeAbandoned(dataDir, /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/)
 
+/** What a restore has done. */
+type Restored = {
+  /** The path of the database that was there before, if there was one. */
+  kept?: string | undefined
+  /** The addresses of the administrators who can sign in now, and of those among them who could not before. */
+  active: string[]
+  activeAgain: string[]
+}
+
 /**
  * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
  * last; after any failure the installation is as it was. The existing database and key are kept under names with the
- * time; returns the path of that database, or undefined if there was none. Throws while a server has it open.
+ * time. Sessions, codes and links of the backup are void. Throws while a server has it open.
  */
-export async function restoreBackup(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  dataDir: string,
+  files: FileStore,
+): Promise<Restored> {
   const release = holdDataFolder(dataDir)
   try {
     refuseWhileOpenUnlessDamaged(join(dataDir, DATABASE_FILE))
@@ -40,41 +55,46 @@ export async function restoreBackup(folder: string, manifest: Manifest, dataDir:
 async function putBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   const current = join(dataDir, DATABASE_FILE)
   const replaces = existsSync(current)
+  const activeBefore = findActive(current)
   const [database, key] = await stageCopies(folder, manifest, dataDir, files)
   const before = `.before-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`
   const kept = `${current}${before}`
   const currentKey = join(dataDir, KEY)
   try {
+    const active = voidSecrets(database)
     await swapIn([
       ...LOGS.map((log) => ({ path: `${current}${log}`, next: undefined, kept: `${kept}${log}` })),
       { path: current, next: database, kept },
       ...(key ? [{ path: currentKey, next: key, kept: `${currentKey}${before}` }] : []),
     ])
-    return replaces ? kept : undefined
+    const activeAgain = activeBefore ? active.filter((email) => !activeBefore.includes(email)) : []
+    return { kept: replaces ? kept : undefined, active, activeAgain }
   } catch (error) {
     await removeCopies(database, key)
     throw error
   }
 }
 
-/** Restores a backup into PostgreSQL and `files`; the database must be empty. Throws as copyInstallation does. */
+/** Restores a backup into PostgreSQL and `files`; the database must be empty. Void is what restoreBackup says. Throws as copyInstallation does. */
 export async function restoreToPostgres(
   folder: string,
   url: string,
   { dataDir, files }: { dataDir: string; files: FileStore },
   report: (line: string) => void,
-) {
+): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const scratch = await mkdtemp(join(dataDir, 'restore-'))
   const to = openPostgres(url)
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
+    const active = voidSecrets(join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
     await copyInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
       from.destroy(),
     )
     await forgetInstallation(to)
     await setMark(to, 'being filled', false)
+    return { active, activeAgain: [] }
   } finally {
     await to.destroy()
     await rm(scratch, { recursive: true })

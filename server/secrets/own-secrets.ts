@@ -33,3 +33,12 @@ export async function ownSecret(db: Db, name: string, known = randomToken()) {
   const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return value
 }
+
+/** The name of the time of the last restore among the values that an installation keeps for itself. */
+export const RESTORED = 'restored-at'
+
+/** When the installation was last restored from a backup; undefined if it never was. */
+export async function restoredAt(db: Db) {
+  const row = await db.selectFrom('secrets').select('value').where('name', '=', RESTORED).executeTakeFirst()
+  return row?.value
+}

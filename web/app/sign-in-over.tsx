@@ -10,6 +10,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { focusPassword } from '#web/sign-in/focus-password.ts'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { useToken } from './use-token.ts'
 
 /**
@@ -62,6 +63,7 @@ export function SignInOver() {
             own.current = data.token
             storeToken(data.token)
             goOnAs(data._id)
+            if (data.notice) toastWarning(data.notice, { stays: true })
           }}
         />
       </Stack>

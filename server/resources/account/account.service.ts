@@ -59,7 +59,7 @@ export async function signIn(
       return { ticket: await openTicket(db, admin), second_factors: await secondFactorsOf(db, admin) }
     }
     await forgiveAttempt(db, attempt)
-    return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
+    return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }
   })
   lookForJobs()
   log.info(details, 'ticket' in signedIn ? 'a sign-in waits for a second factor' : 'an administrator signed in')

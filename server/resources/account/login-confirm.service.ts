@@ -79,7 +79,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
       await forgiveAttempt(db, { ...attempt, account: admin.email }, ticket.admin_id === null ? 1 : 2)
       await forgetWrong(db, wrongKey(admin.id))
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
-      return { ...toAdmin(admin), token: await openFrom(db, admin.id, browser) }
+      return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }
     })
     deps.lookForJobs()
     log.info({ admin: signedIn._id, address }, 'an administrator signed in')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type Browser, noteBrowser } from '../../secrets/known-browsers.ts'
+import { restoredAt } from '../../secrets/own-secrets.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
@@ -11,8 +12,12 @@ import { findAnyAdmin } from './account.repository.ts'
 export const NEW_BROWSER_MAIL = 'mail-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
+const RESTORED_NOTICE =
+  'The back-office was restored from a backup, so everybody has to sign in again. Your recovery codes no longer work: please make new ones under Sign-in and security. What was changed after the backup is gone.'
+
 /**
- * Opens a session, notes the sign-in, and returns the session's token. Enqueues a mail when the browser was not seen before, but not of the very first
+ * Opens a session, notes the sign-in, and returns the session's token, with what there is to say at the first sign-in
+ * after a restore. Enqueues a mail when the browser was not seen before, but not of the very first
  * sign-in. Call it in a transaction.
  */
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
@@ -25,7 +30,11 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
     await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
   }
   await noteEvent(db, { kind: 'sign_in', adminId: admin_id, place: browser })
-  return openSession(db, admin_id, { id: session_id, device, address, browser: key })
+  const restored = await restoredAt(db)
+  const token = await openSession(db, admin_id, { id: session_id, device, address, browser: key })
+  if (restored === undefined || (last_sign_in ?? '') > restored) return { token }
+  await noteEvent(db, { kind: 'restored', adminId: admin_id, detail: `On ${inWords(restored)}` })
+  return { token, notice: RESTORED_NOTICE }
 }
 
 /**

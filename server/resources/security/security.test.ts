@@ -4,6 +4,7 @@ import { administrators, IS_ADMINISTRATOR, NOT_YOUR_FACTORS } from '#contract/ad
 import { LINK_GONE } from '#contract/fields.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
+import { RESTORED } from '../../secrets/own-secrets.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { currentStep, totpCode } from '../../secrets/totp.ts'
@@ -87,6 +88,16 @@ describe('the security record', () => {
     const second = await app.call(security.events, { page: 2, per_page: 2 })
     expect([second.data.length, second.total, second.current_page]).toEqual([1, 3, 2])
     expect((await app.refusal(security.events, { administrator_id: 'nobody' })).status).toBe(404)
+  })
+
+  it('tells of a restore at the first sign-in after it, once', async () => {
+    await app.db.insertInto('secrets').values({ name: RESTORED, value: new Date().toISOString() }).execute()
+    later(1)
+    const first = await app.call(account.login, ADMIN, visitor)
+    const second = await app.call(account.login, ADMIN, visitor)
+    expect(first.data).toMatchObject({ notice: expect.stringContaining('restored from a backup') })
+    expect(second.data).not.toHaveProperty('notice')
+    expect(await kindsOf()).toEqual(['sign_in', 'restored', 'sign_in'])
   })
 
   it('keeps the newest thousand entries, of which failed attempts are no more than half', async () => {

@@ -4,7 +4,7 @@ import { storeToken } from '#web/api/session.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
 export function LoginScreen() {
   return (
@@ -15,6 +15,7 @@ export function LoginScreen() {
           // The guards react to the token and open the requested page.
           storeToken(data.token)
           toastSuccess(message)
+          if (data.notice) toastWarning(data.notice, { stays: true })
         }}
       />
       <Anchor component={Link} to={screens.forgetPassword.path} size="sm" ta="center">

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { restoredAt } from '../secrets/own-secrets.ts'
+import { makeRecoveryCodes } from '../secrets/recovery-codes.ts'
+import { openSession } from '../secrets/sessions.ts'
+import { openTicket } from '../secrets/tickets.ts'
+import { findActive, voidSecrets } from './void-secrets.ts'
+
+it('After a restore no session, code or link of the backup works, whichever release made it', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'void-'))
+  const file = join(place, 'back-office.db')
+  const db = openDatabase(file)
+  await migrate(db)
+  const at = new Date().toISOString()
+  const admin = { name: 'Ada', name_key: 'ada', password_hash: 'x', avatar_file: null, created_at: at, updated_at: at }
+  await db
+    .insertInto('admins')
+    .values([
+      { ...admin, id: 'ada', email: 'ada@example.com', status: 'ACTIVE' },
+      { ...admin, id: 'bo', email: 'bo@example.com', status: 'INACTIVE' },
+    ])
+    .execute()
+  await openSession(db, 'ada')
+  await openTicket(db, { id: 'ada', password_hash: 'x' })
+  await makeRecoveryCodes(db, 'ada')
+  await db.insertInto('invitations').values({ admin_id: 'bo', request: 'one', token_hash: 'hash' }).execute()
+  const tables = ['sessions', 'tickets', 'recovery_codes'] as const
+  const rows = async () =>
+    Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length))
+  expect(await rows()).toEqual([1, 1, 10])
+  expect(voidSecrets(file)).toEqual(['ada@example.com'])
+  expect(await rows()).toEqual([0, 0, 0])
+  expect(await db.selectFrom('invitations').select('token_hash').execute()).toEqual([{ token_hash: null }])
+  expect(Date.parse((await restoredAt(db)) ?? '')).toBeGreaterThanOrEqual(Date.parse(at))
+  await db.destroy()
+
+  const former = new Database(file)
+  former.exec('drop table factor_links; drop table email_changes')
+  former.close()
+  expect(voidSecrets(file)).toEqual(['ada@example.com'])
+  expect([findActive(file), findActive(join(place, 'none.db'))]).toEqual([['ada@example.com'], undefined])
+  await rm(place, { recursive: true })
+})

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { RESTORED } from '../secrets/own-secrets.ts'
+
+/** What lets somebody in, or was to do so. After a restore it would again, although it was ended or used since. */
+const TABLES = [
+  'sessions',
+  'app_sessions',
+  'tickets',
+  'challenges',
+  'otps',
+  'recovery_codes',
+  'factor_links',
+  'email_changes',
+]
+
+/**
+ * Ends all sessions in a database file that nobody has open and makes codes and links in it worthless, whichever release
+ * has made it, and notes when, so that people are told. Returns the addresses of the administrators who can sign in.
+ */
+export function voidSecrets(file: string) {
+  const database = new Database(file)
+  try {
+    const has = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+    database.transaction(() => {
+      for (const table of TABLES) if (has.get(table)) database.exec(`delete from ${table}`)
+      if (has.get('invitations')) database.exec('update invitations set token_hash = null')
+      database.prepare('delete from secrets where name = ?').run(RESTORED)
+      database.prepare('insert into secrets (name, value) values (?, ?)').run(RESTORED, new Date().toISOString())
+    })()
+    return activeIn(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** The addresses of those who could sign in before, by a database file; undefined where it is missing or damaged. */
+export function findActive(file: string) {
+  if (!existsSync(file)) return undefined
+  try {
+    const database = new Database(file, { readonly: true })
+    try {
+      return activeIn(database)
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const activeIn = (database: Database.Database) =>
+  database.prepare<[], string>("select email from admins where status = 'ACTIVE' order by email").pluck().all()
