@@ -2,6 +2,7 @@ import { account } from '#contract/account.ts'
 import { signIn as signInCalls } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
+import { draftKeyOf } from '../../secrets/draft-keys.ts'
 import { endSession } from '../../secrets/sessions.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
@@ -30,7 +31,7 @@ export function accountRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, account.logout, async (_nothing, { session }) => {
-    await endSession(db, session.tokenHash)
+    await endSession(db, { token_hash: session.tokenHash })
     tellStreams()
     return { message: 'Logged out.' }
   })
@@ -40,6 +41,11 @@ export function accountRoutes(app: App, deps: Deps) {
     const second_factor_required = settings.requireSecondFactor && !hasSecondFactor(admin)
     return { message: 'Signed in', data: { ...toAdmin(admin), ...(await readCounters(db)), second_factor_required } }
   })
+
+  serve(app, account.draftKey, async (_nothing, { actor }) => ({
+    message: 'Draft key',
+    data: { admin_id: actor._id, key: await draftKeyOf(db, actor._id) },
+  }))
 
   serve(app, account.forgotPassword, async ({ email }, { address }) => {
     await sendResetCode(deps, email, address)

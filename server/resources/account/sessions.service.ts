@@ -6,7 +6,7 @@ import { notFound, refused } from '../../errors.ts'
 import { forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
+import { endSession, endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import {
   type Credential,
@@ -33,8 +33,7 @@ export async function listSessions(
 /** Ends one session of an administrator, or all others. Throws 404. */
 export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor }: Session) {
   if (id === undefined) return endSessions(db, actor._id, tokenHash)
-  const session = db.deleteFrom('sessions').where('id', '=', id).where('admin_id', '=', actor._id)
-  if (!(await session.returning('id').executeTakeFirst())) throw notFound('This session')
+  if (!(await endSession(db, { id, admin_id: actor._id }))) throw notFound('This session')
 }
 
 /** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
@@ -43,8 +42,7 @@ export async function endByLink({ db, log }: Deps, token: string, address: strin
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
   const admin = await inTransaction(db, async (db) => {
-    const session = db.deleteFrom('sessions').where('end_hash', '=', end_hash).returning(['admin_id', 'browser'])
-    const ended = await session.executeTakeFirst()
+    const ended = await endSession(db, { end_hash })
     if (!ended) throw refused('token', LINK_GONE)
     if (ended.browser) await forgetBrowser(db, ended.browser)
     await forgiveAttempt(db, attempt)
