@@ -12,9 +12,17 @@ const library = () => import('@simplewebauthn/browser')
 /** What is said when no passkey was chosen, or none fits. */
 const NOT_CHOSEN = 'No passkey was used. Please try again.'
 const ALREADY_THERE = 'This device already has a passkey for your account.'
+const NOT_HERE = 'Passkeys do not work at this address. Please tell whoever runs the server.'
+
+/** Passkeys belong to one host, where browsers and server take them. */
+function refuseElsewhere(host: unknown) {
+  if (typeof host !== 'string' || host === window.location.hostname) return
+  throw new PasskeyError(`Passkeys work at ${host} only. Please open the back-office there.`)
+}
 
 /** Asks for a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
 export async function askForPasskey(options: Record<string, unknown>) {
+  refuseElsewhere(options.rpId)
   const { startAuthentication } = await library()
   return asJson(
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
@@ -24,6 +32,7 @@ export async function askForPasskey(options: Record<string, unknown>) {
 
 /** Makes a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
 export async function makePasskey(options: Record<string, unknown>) {
+  refuseElsewhere((options.rp as { id?: unknown } | undefined)?.id)
   const { startRegistration } = await library()
   return asJson(
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
@@ -38,6 +47,7 @@ async function asJson(asked: Promise<unknown>, cancelled: string) {
     return (await asked) as Credential
   } catch (error) {
     const { name } = error as Error
+    if (name === 'SecurityError') throw new PasskeyError(NOT_HERE)
     throw new PasskeyError(name === 'InvalidStateError' ? ALREADY_THERE : cancelled)
   }
 }

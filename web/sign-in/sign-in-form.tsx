@@ -21,14 +21,16 @@ type SignInFormProps = {
   label: string
   /** The address to start with. */
   email?: string
+  /** Why one has to sign in. */
+  reason?: string | null
   /** Called with the token of the new session, which is not stored yet. */
   onSignedIn: (answer: { message: string; data: SignedIn }) => void
 }
 
 /** Signs in with e-mail address and password or with a passkey, and asks for the second factor where there is one. */
-export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ label, email = '', reason = null, onSignedIn }: SignInFormProps) {
   const [ticket, setTicket] = useState<Ticket>()
-  const [ended, setEnded] = useState<string | null>(null)
+  const [ended, setEnded] = useState(reason)
   const { form, alert, ...sending } = useContractForm({
     schema: loginFields,
     values: { email, password: '' },
