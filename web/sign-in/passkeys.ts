@@ -1,13 +1,10 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
 } from '@simplewebauthn/browser'
 import { StoppedError } from '#web/api/call.ts'
-
-/** Whether this browser knows passkeys; it does not over plain http. */
-export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
-
-const library = () => import('@simplewebauthn/browser')
 
 /** What is said when no passkey was chosen, or none fits. */
 const NOT_CHOSEN = 'No passkey was used. Please try again.'
@@ -23,7 +20,6 @@ function refuseElsewhere(host: unknown) {
 /** Asks for a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
 export async function askForPasskey(options: Record<string, unknown>) {
   refuseElsewhere(options.rpId)
-  const { startAuthentication } = await library()
   return asJson(
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
     NOT_CHOSEN,
@@ -33,7 +29,6 @@ export async function askForPasskey(options: Record<string, unknown>) {
 /** Makes a passkey with the options of the server, and returns the answer for it. Throws an Error to be shown. */
 export async function makePasskey(options: Record<string, unknown>) {
   refuseElsewhere((options.rp as { id?: unknown } | undefined)?.id)
-  const { startRegistration } = await library()
   return asJson(
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
     'No passkey was made. Please try again.',
