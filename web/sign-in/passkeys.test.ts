@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { askForPasskey, makePasskey } from './passkeys.ts'
 
 const library = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn() }))
 vi.mock('@simplewebauthn/browser', () => library)
 
 const fails = (name: string) => Object.assign(new Error('of the browser'), { name })
-beforeEach(() => {
+let askForPasskey: typeof import('./passkeys.ts').askForPasskey
+let makePasskey: typeof import('./passkeys.ts').makePasskey
+beforeEach(async () => {
+  // Other tests may have loaded it with the library itself.
+  vi.resetModules()
+  ;({ askForPasskey, makePasskey } = await import('./passkeys.ts'))
   library.startAuthentication.mockReset()
   library.startRegistration.mockReset()
 })

@@ -26,7 +26,7 @@ export const holdToast = (id: string) => change(id, { autoClose: false, onBlurCa
 export const closeToast = (id: string) => void notifications.hide(id)
 
 /** Removes all toasts, which are about what somebody has done. */
-export const closeAllToasts = () => void notifications.clean()
+export const closeAllToasts = () => notifications.clean()
 
 const iconOf = (icon: typeof CircleCheck) => createElement(icon, { size: 20, 'aria-hidden': true })
 
