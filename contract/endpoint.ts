@@ -3,6 +3,8 @@ import type { ChangeKind } from './kind.ts'
 
 /** The refusal of a token whose session is over. */
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+/** The `data` of that 401, and of the last event of the stream, when the session was ended on purpose; else there is none. */
+export type EndedSession = { ended: true }
 
 /** The refusal of an Idempotency-Key that was used with another input before. */
 export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call.'

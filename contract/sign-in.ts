@@ -14,6 +14,8 @@ export const SET_UP_REQUIRED = 'Please set up a second factor first.'
 export const setUpRequired = z.object({ second_factor_required: z.literal(true) })
 
 export const WRONG_CODE = 'This code is not valid.'
+/** The `data` of the refusal of a code of the authenticator app, which depends on the time. */
+export const wrongCode = z.object({ server_time: z.iso.datetime() })
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
 /** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { expireSession } from './expired-session.ts'
 import { expect, expectToast, signInByHand, test } from './journey.ts'
 import { ADMIN, until } from './server.ts'
 
@@ -144,19 +145,12 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
   await expect(page.getByText('Sorry, you are not allowed to use this page.')).toBeVisible()
 })
 
-test('a session that ends elsewhere opens the sign-in over what is being typed', async ({ page, server }) => {
+test('a session that runs out opens the sign-in over what is being typed', async ({ page, server }) => {
   await signInByHand(page)
   await page.getByRole('link', { name: 'Years' }).click()
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('2031')
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const apiKey = await page.evaluate(
-    () => JSON.parse(document.getElementById('app-settings')?.textContent ?? '').apiKey,
-  )
-  await page.request.post(`${server.url}/api/v1/admin/users/logout`, {
-    headers: { 'x-api-key': apiKey, token: token ?? '' },
-    data: {},
-  })
+  await expireSession(page, server)
   // The stream of changes tells of it; nothing has to be clicked.
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   await page.getByLabel('Email').fill(ADMIN.email)

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aPdf } from '../server/testing/manuals.ts'
+import { expireSession } from './expired-session.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import { ADMIN } from './server.ts'
-
-/** Ends the session on the server, as when it has run out; the page does not know yet. */
-async function endSession(page: Page) {
-  const { token, apiKey } = await page.evaluate(() => ({
-    token: localStorage.getItem('token') ?? '',
-    apiKey: JSON.parse(document.getElementById('app-settings')?.textContent ?? '{}').apiKey as string,
-  }))
-  const answer = await page.request.post('/api/v1/admin/users/logout', {
-    headers: { 'x-api-key': apiKey, token },
-    data: {},
-  })
-  expect(answer.status()).toBe(200)
-}
 
 const over = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' })
 
@@ -41,10 +29,11 @@ async function expectOnce(page: Page, name: string) {
 
 test('a session that ends before Save: the sign-in opens over the form, and the topic is added once', async ({
   page,
+  server,
 }) => {
   await signIn(page)
   const dialog = await typeTopic(page, 'Ended before')
-  await endSession(page)
+  await expireSession(page, server)
   await expect(over(page)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Ended before')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -54,12 +43,12 @@ test('a session that ends before Save: the sign-in opens over the form, and the 
   await expectOnce(page, 'Ended before')
 })
 
-test('a session that ends with Save: the save is made again by itself, once', async ({ page }) => {
+test('a session that ends with Save: the save is made again by itself, once', async ({ page, server }) => {
   await signIn(page)
   // The page learns of it by the answer alone.
   await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
   const dialog = await typeTopic(page, 'Ended with it')
-  await endSession(page)
+  await expireSession(page, server)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('admin/topics/add')) keys.push(request.headers()['idempotency-key'])
@@ -72,14 +61,17 @@ test('a session that ends with Save: the save is made again by itself, once', as
   await expectOnce(page, 'Ended with it')
 })
 
-test('a session that ends while the answer of a save is under way: the topic is there once', async ({ page }) => {
+test('a session that ends while the answer of a save is under way: the topic is there once', async ({
+  page,
+  server,
+}) => {
   await signIn(page)
   const dialog = await typeTopic(page, 'Ended after')
   await page.route(
     '**/admin/topics/add*',
     async (route) => {
       const answer = await route.fetch()
-      await endSession(page)
+      await expireSession(page, server)
       // The answer is cut off, and what comes next meets the end of the session.
       expect(answer.status()).toBe(200)
       await route.abort('internetdisconnected')
@@ -94,7 +86,7 @@ test('a session that ends while the answer of a save is under way: the topic is 
   await expectOnce(page, 'Ended after')
 })
 
-test('a session that ends with a notification: it is sent once, to whom was chosen', async ({ page }) => {
+test('a session that ends with a notification: it is sent once, to whom was chosen', async ({ page, server }) => {
   await signIn(page, '/manage-notifications')
   await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
   await page.reload()
@@ -104,7 +96,7 @@ test('a session that ends with a notification: it is sent once, to whom was chos
     .check()
   await page.getByRole('textbox', { name: 'Title' }).fill('Sent once')
   await page.getByRole('textbox', { name: 'Message' }).fill('And only once.')
-  await endSession(page)
+  await expireSession(page, server)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await signInAgain(page)
   await expectToast(page, 'Notification has been sent.')
@@ -112,10 +104,10 @@ test('a session that ends with a notification: it is sent once, to whom was chos
   await expect(rowOf(page, 'Sent once')).toHaveCount(1)
 })
 
-test('after a reload there is the login page, and then the form with what was typed', async ({ page }) => {
+test('after a reload there is the login page, and then the form with what was typed', async ({ page, server }) => {
   await signIn(page)
   const dialog = await typeTopic(page, 'Over a reload')
-  await endSession(page)
+  await expireSession(page, server)
   await expect(over(page)).toBeVisible()
   await page.reload()
   await page.getByLabel('Email').fill(ADMIN.email)
@@ -124,7 +116,7 @@ test('after a reload there is the login page, and then the form with what was ty
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Over a reload')
 })
 
-test('a session that ends with a picture chosen: the picture stays, and is sent once', async ({ page }) => {
+test('a session that ends with a picture chosen: the picture stays, and is sent once', async ({ page, server }) => {
   await signIn(page)
   await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
   await page.goto('/slider-images?new')
@@ -135,7 +127,7 @@ test('a session that ends with a picture chosen: the picture stays, and is sent 
     .toBuffer()
   const file = dialog.getByRole('button', { name: 'Image', exact: true })
   await file.setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer })
-  await endSession(page)
+  await expireSession(page, server)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await signInAgain(page)
   await expectToast(page, 'Image added successfully.')
@@ -145,6 +137,7 @@ test('a session that ends with a picture chosen: the picture stays, and is sent 
 
 test('a session that ends while a PDF is uploaded: it is sent again by itself, and the manual has it', async ({
   page,
+  server,
 }) => {
   await signIn(page)
   await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
@@ -152,7 +145,7 @@ test('a session that ends while a PDF is uploaded: it is sent again by itself, a
   await page.route(
     '**/admin/manuals/create_pdf*',
     async (route) => {
-      await endSession(page)
+      await expireSession(page, server)
       await route.continue()
     },
     { times: 1 },
@@ -169,4 +162,38 @@ test('a session that ends while a PDF is uploaded: it is sent again by itself, a
   await expectToast(page, 'file uploaded successfully')
   await uploaded
   await expect(page.getByRole('button', { name: `Download PDF of ${name}` })).not.toHaveAttribute('aria-disabled')
+})
+
+test('a session that somebody ends is off the screen at once, and what was typed out of the browser', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: server.url })
+  const other = await elsewhere.newPage()
+  await signIn(other, '/sign-in-and-security')
+  await signIn(page)
+  const dialog = await typeTopic(page, 'Not for everybody')
+  const kept = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('back-office')
+      await new Promise((opened) => (opening.onsuccess = opened))
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      await new Promise((read) => (reading.onsuccess = read))
+      opening.result.close()
+      const text = (part: unknown) => (part instanceof Uint8Array ? new TextDecoder().decode(part) : String(part))
+      return (reading.result as object[]).map((draft) => Object.values(draft).map(text).join())
+    })
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  expect((await kept()).join()).not.toMatch(/Not for everybody|topics/)
+  await expect(dialog).toBeVisible()
+
+  await other.getByRole('button', { name: 'End all others' }).click()
+  await other.getByRole('dialog', { name: 'End All Other Sessions' }).getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('Your session was ended, so nothing of it is kept in this browser.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.content()).not.toContain('Not for everybody')
+  await expect.poll(kept).toEqual([])
+  await elsewhere.close()
 })

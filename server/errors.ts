@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from '#contract/endpoint.ts'
+import { type EndedSession, SESSION_ENDED } from '#contract/endpoint.ts'
 
 /**
  * A refusal or a known fault: `status` and the parts of the body. Anything else that is thrown is answered with 500.
@@ -35,8 +35,9 @@ export const refused = (field: string, message: string) =>
 /** 404 for a record that does not exist; `thing` is its kind, such as `This RV type`. */
 export const notFound = (thing: string) => new AppError(404, `${thing} does not exist.`)
 
-/** 401: the application then clears its storage and opens the login page. */
-export const signedOut = () => new AppError(401, SESSION_ENDED)
+/** 401: the application asks for a new sign-in. Of a session that was `ended` on purpose it shows nothing any more. */
+export const signedOut = (ended = false) =>
+  new AppError(401, SESSION_ENDED, ended ? { data: { ended } satisfies EndedSession } : {})
 
 /** 403 for something the caller may not do. */
 export const forbidden = (message: string) => new AppError(403, message)

@@ -3,7 +3,7 @@ import type { Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { forbidden, signedOut } from '../errors.ts'
 import type { Session } from '../secrets/sessions.ts'
-import { sameSecret } from '../secrets/tokens.ts'
+import { sameSecret, sha256 } from '../secrets/tokens.ts'
 import { refuseNotSetUp, refuseUnproved } from './proof.ts'
 import type { App } from './serve.ts'
 
@@ -37,6 +37,8 @@ type Sessions = {
   find: (token: string, counts: boolean) => Promise<Session | null>
   /** The session as it is now, for whoever is signed in with it; null if it has ended. */
   still: (db: Db, tokenHash: string) => Promise<Session | null>
+  /** Whether a session that was not found was ended on purpose. */
+  wasEnded?: (db: Db, tokenHash: string) => Promise<boolean>
 }
 
 /**
@@ -46,16 +48,14 @@ type Sessions = {
 export function authenticate(
   app: App,
   apiKey: string,
-  { db: outer, find, still }: Sessions,
+  { db: outer, find, still, wasEnded = async () => false }: Sessions,
   { requireSecondFactor }: { requireSecondFactor: boolean } = { requireSecondFactor: false },
 ) {
-  const refuse = (session: Session | null, config: FastifyContextConfig): Session => {
-    if (!session) throw signedOut()
-    const { standing } = session
+  const refuse = ({ standing }: Session, config: FastifyContextConfig) => {
     if (standing && requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
     if (standing && config.proof) refuseUnproved(standing)
-    return session
   }
+  const over = async (db: Db, tokenHash: string) => signedOut(await wasEnded(db, tokenHash))
   app.decorateRequest('session', null)
   app.decorateRequest('authority', undefined)
   app.decorateRequest('letInAt', 0)
@@ -68,9 +68,17 @@ export function authenticate(
     const { token, 'x-unattended': unattended } = request.headers
     const { config } = request.routeOptions
     const counts = !config.stream && unattended === undefined
-    const session = refuse(typeof token === 'string' ? await find(token, counts) : null, config)
+    if (typeof token !== 'string') throw signedOut()
+    const session = await find(token, counts)
+    if (!session) throw await over(outer, sha256(token))
+    refuse(session, config)
     request.session = session
     request.letInAt = performance.now()
-    request.authority = async (db = outer) => void refuse(await still(db, session.tokenHash), config)
+    request.authority = async (db = outer) => {
+      const { tokenHash } = session
+      const current = await still(db, tokenHash)
+      if (!current) throw await over(db, tokenHash)
+      refuse(current, config)
+    }
   })
 }

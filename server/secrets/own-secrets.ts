@@ -25,13 +25,16 @@ export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'da
  * share it.
  */
 export async function ownSecret(db: Db, name: string, known = randomToken()) {
+  const stored = db.selectFrom('secrets').select('value').where('name', '=', name)
+  // Most calls only read.
+  const found = await stored.executeTakeFirst()
+  if (found) return found.value
   await db
     .insertInto('secrets')
     .values({ name, value: known })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return value
+  return (await stored.executeTakeFirstOrThrow()).value
 }
 
 /** The name of the time of the last restore among the values that an installation keeps for itself. */

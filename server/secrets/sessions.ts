@@ -1,7 +1,9 @@
+import type { DeleteQueryBuilder, DeleteResult } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
@@ -97,7 +99,7 @@ async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetim
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)
   if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
-    await endSession(db, tokenHash)
+    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
     return null
   }
   const hasPasskey = Number(session.passkey_count) > 0
@@ -124,26 +126,65 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
 export const noteProof = (db: Db, tokenHash: string) =>
   db.updateTable('sessions').set({ proved_at: isoNow() }).where('token_hash', '=', tokenHash).execute()
 
-/** Ends one session. A missing one is no error. */
-export const endSession = (db: Db, tokenHash: string) =>
-  db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash'>>
+type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 
-/** Ends all sessions of an administrator except the one with the token hash `except`. */
-export async function endSessions(db: Db, adminId: string, except?: string) {
-  let ended = db.deleteFrom('sessions').where('admin_id', '=', adminId)
-  if (except) ended = ended.where('token_hash', '<>', except)
-  await ended.execute()
+/**
+ * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was and
+ * its browser; undefined where there is none, which is no error.
+ */
+export async function endSession(db: Db, which: Named) {
+  const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
+  return ended
 }
 
-/** Deletes the sessions that have expired. */
-export function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
+/** Ends all sessions of an administrator on purpose, except the one with the token hash `except`. */
+export async function endSessions(db: Db, adminId: string, except?: string) {
+  await end(db, (sessions) => {
+    const own = sessions.where('admin_id', '=', adminId)
+    return except ? own.where('token_hash', '<>', except) : own
+  })
+}
+
+/** Deletes sessions, and remembers that they did not expire. */
+function end(db: Db, which: (sessions: Deleted) => Deleted) {
+  return inTransaction(db, async (db) => {
+    const ended = await which(db.deleteFrom('sessions'))
+      .returning(['token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
+      .execute()
+    const ended_at = isoNow()
+    for (const { token_hash, former_hash } of ended) {
+      for (const hash of [token_hash, former_hash]) {
+        if (hash === null) continue
+        await db
+          .insertInto('ended_sessions')
+          .values({ token_hash: hash, ended_at })
+          .onConflict((known) => known.doNothing())
+          .execute()
+      }
+    }
+    return ended
+  })
+}
+
+/** Whether a session that is not there any more was ended on purpose, and has not expired. */
+export const wasEnded = async (db: Db, tokenHash: string) =>
+  (await db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()) !== undefined
+
+/** Deletes the sessions that have expired, and forgets those that would have by now had nobody ended them. */
+export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
   const { idle, age, ahead } = limitsOf(lifetime)
-  return db
+  await db
     .deleteFrom('sessions')
     .where((session) =>
       session.or([session('used_at', '<', idle), session('created_at', '<', age), session('created_at', '>', ahead)]),
     )
     .execute()
+  await db.deleteFrom('ended_sessions').where('ended_at', '<', age).execute()
 }
 
 /** Since when a session must have been used and opened. Opened while the clock was ahead, it would outlive all others. */

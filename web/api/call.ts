@@ -5,6 +5,7 @@ import { browserId } from './browser-id.ts'
 import { askForProof, proofWantedBy } from './proof.ts'
 import { type Answer, send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
+import { sessionEndOf } from './session-end.ts'
 import { readSettings } from './settings.ts'
 import { isUnattended } from './unattended.ts'
 import { unlessAborted } from './unless-aborted.ts'
@@ -100,7 +101,12 @@ export async function call<E extends Endpoint>(
 async function mayBeMadeAgain(error: ApiError, endpoint: Endpoint, { signal, whileHeld }: CallOptions) {
   const wanted = proofWantedBy(error)
   if (wanted) return askForProof(wanted, signal)
-  return error.status === 401 && !endpoint.public && !whileHeld && unlessAborted(tokenRefused(error.token), signal)
+  return (
+    error.status === 401 &&
+    !endpoint.public &&
+    !whileHeld &&
+    unlessAborted(tokenRefused(error.token, sessionEndOf(error.body)), signal)
+  )
 }
 
 async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {

@@ -1,10 +1,12 @@
 import { createParser } from 'eventsource-parser'
 import { CHANGE_STREAM } from '#contract/changes.ts'
+import { isFailure } from './answer-shape.ts'
 import { storedToken } from './session.ts'
+import { sessionEndOf } from './session-end.ts'
 import { readSettings } from './settings.ts'
 
-/** An event of the stream as it came. */
-export type StreamEvent = { event: string; data: unknown }
+/** An event of the stream as it came, and the token of the session that it came to. */
+export type StreamEvent = { event: string; data: unknown; token: string }
 
 type Handlers = {
   /** Called for each event. */
@@ -56,8 +58,15 @@ async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
   }
   try {
     const { api, apiKey } = readSettings()
-    const headers = { accept: 'text/event-stream', 'x-api-key': apiKey, token: storedToken() ?? '' }
+    const token = storedToken() ?? ''
+    const headers = { accept: 'text/event-stream', 'x-api-key': apiKey, token }
     const response = await fetch(`${api}/${CHANGE_STREAM}?platform=web`, { headers, signal: attempt.signal })
+    if (response.status === 401) {
+      const refusal: unknown = await response.json().catch(() => undefined)
+      // Of one that has expired the page learns by its next call.
+      if (isFailure(refusal) && sessionEndOf(refusal) === 'ended')
+        onEvent({ event: 'ended', data: refusal.data, token })
+    }
     if (response.status === 401 || response.status === 403) return 'ended'
     if (response.status !== 200 || !response.body) return 'broken'
     heard()
@@ -67,7 +76,7 @@ async function readOnce({ onEvent, onOpen }: Once, attempt: AbortController) {
       onEvent({ event, data }) {
         const value = jsonIn(data)
         if (event === undefined || value === undefined) return
-        onEvent({ event, data: value })
+        onEvent({ event, data: value, token })
         hasEnded ||= event === 'ended'
       },
     })

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { changeEvent, presenceEvent } from '#contract/changes.ts'
 import { readStream, type StreamEvent } from './event-stream.ts'
+import type { SessionEnd } from './session.ts'
+import { sessionEndOf } from './session-end.ts'
 
 type Change = ReturnType<typeof changeEvent.parse>
 type Presence = ReturnType<typeof presenceEvent.parse>
@@ -11,7 +13,8 @@ export type LiveEvent =
   | ({ kind: 'presence' } & Presence)
   /** The stream was broken: anything may have happened. */
   | { kind: 'missed' }
-  | { kind: 'ended' }
+  /** The session with this token is over. */
+  | { kind: 'ended'; token: string; end: SessionEnd }
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const deliver = (event: LiveEvent) => {
@@ -94,8 +97,9 @@ export function startLiveEvents() {
   }
 }
 
-function toLiveEvent({ event, data }: StreamEvent): LiveEvent | undefined {
-  if (event === 'ended' || event === 'missed') return { kind: event }
+function toLiveEvent({ event, data, token }: StreamEvent): LiveEvent | undefined {
+  if (event === 'ended') return { kind: event, token, end: sessionEndOf({ data }) }
+  if (event === 'missed') return { kind: event }
   const change = event === 'change' ? changeEvent.safeParse(data).data : undefined
   if (change) return { kind: 'change', ...change }
   const presence = event === 'presence' ? presenceEvent.safeParse(data).data : undefined

@@ -1,9 +1,12 @@
 const TOKEN = 'token'
-/** Stands in the token's place for a moment, to tell other windows that its owner has logged out. */
-const LOGGED_OUT = 'logged out'
-
-/** Why a session ended: the user logged out, or the server refused the token. */
-export type SessionEnd = 'logout' | 'refused'
+/**
+ * Why a session ended: the user logged out, somebody ended it on purpose, or the server refused the token for another
+ * reason, such as its age.
+ */
+export type SessionEnd = 'logout' | 'ended' | 'refused'
+/** What stands in the token's place for a moment, to tell other windows why it went. */
+const MARKS: Partial<Record<SessionEnd, string>> = { logout: 'logged out', ended: 'session ended' }
+const endMarkedBy = (mark: string) => (Object.keys(MARKS) as SessionEnd[]).find((end) => MARKS[end] === mark)
 
 type Session = {
   lastEnd: SessionEnd
@@ -40,7 +43,7 @@ function turn(more: Partial<Session>) {
 /** The stored session token, or null for a visitor. */
 export function storedToken() {
   const token = localStorage.getItem(TOKEN)
-  return token === LOGGED_OUT ? null : token
+  return token !== null && endMarkedBy(token) ? null : token
 }
 
 /** Stores the token of a new session in this browser. */
@@ -52,7 +55,8 @@ export function storeToken(token: string) {
 /** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */
 export function clearToken(end: SessionEnd) {
   note({ lastEnd: end })
-  if (end === 'logout') localStorage.setItem(TOKEN, LOGGED_OUT)
+  const mark = MARKS[end]
+  if (mark) localStorage.setItem(TOKEN, mark)
   localStorage.removeItem(TOKEN)
   changed()
 }
@@ -81,12 +85,17 @@ export function releasePage(isSame: boolean) {
   held?.resolve(isSame)
 }
 
+/** Says that the server has refused a token, which means nothing for a later session. */
+export function sessionRefused(token: string | null, end: SessionEnd) {
+  if (token !== null && token === storedToken()) clearToken(end)
+}
+
 /**
- * Says that the server has refused a token. Resolves to whether the same person has signed in again, so that the call
- * can be made once more; at once where nothing waits for that.
+ * Says the same of a call. Resolves to whether the same person has signed in again, so that the call can be made once
+ * more; at once where nothing waits for that.
  */
-export async function tokenRefused(token: string | null) {
-  if (token !== null && token === storedToken()) clearToken('refused')
+export async function tokenRefused(token: string | null, end: SessionEnd) {
+  sessionRefused(token, end)
   const { held, continued } = session
   if (!held) return token !== null && token === continued && storedToken() !== null
   return held.promise
@@ -98,7 +107,7 @@ export const pageReleased = async () => session.held?.promise ?? true
 function changed() {
   const token = storedToken()
   const { lastEnd, keepsPage, held, continued, known, count } = session
-  if (!token && held && lastEnd === 'logout') {
+  if (!token && held && lastEnd !== 'refused') {
     note({ known: null })
     return releasePage(false)
   }
@@ -110,7 +119,7 @@ function changed() {
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN && key !== null) return
-  if (key === TOKEN && newValue) note({ lastEnd: newValue === LOGGED_OUT ? 'logout' : 'refused' })
+  if (key === TOKEN && newValue) note({ lastEnd: endMarkedBy(newValue) ?? 'refused' })
   changed()
 })
 

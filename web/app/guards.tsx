@@ -6,6 +6,7 @@ import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { closeAllToasts } from '#web/ui/feedback/toast.ts'
 import { loadShell, useShell } from './use-shell.ts'
 import { useToken } from './use-token.ts'
 
@@ -24,25 +25,28 @@ export function ForVisitors() {
 }
 
 /**
- * The guard of all other pages: without a token it redirects to the login, which returns here unless the user logged
- * out. A page on which something is open stays, with the sign-in over it.
+ * The guard of all other pages: without a token it redirects to the login, which returns here if the session has expired.
+ * Then a page on which something is open stays, with the sign-in over it. Of a session that was ended on purpose nothing
+ * stays.
  */
 export function ForSignedIn() {
   const token = useToken()
   const isHeld = useSyncExternalStore(onSessionChange, isPageHeld)
   const session = useSyncExternalStore(onSessionChange, sessionNumber)
   const { pathname, search } = useLocation()
-  const hasLoggedOut = !token && lastSessionEnd() === 'logout'
+  const isOver = !token && lastSessionEnd() !== 'refused'
 
   useEffect(() => {
+    if (!isOver) return
+    closeAllToasts()
     // In an effect, because forms save their drafts when they unmount.
-    if (hasLoggedOut) void loadShell().then(({ removeAllDrafts }) => removeAllDrafts())
-  }, [hasLoggedOut])
+    void loadShell().then(({ removeAllDrafts }) => removeAllDrafts())
+  }, [isOver])
 
   useEffect(() => onSessionLost(() => isAnyDialogOpen() || wouldLoseWork()), [])
 
   if (token || isHeld) return <SignedIn session={session} isHeld={isHeld} />
-  if (hasLoggedOut) return <Navigate to="/" replace />
+  if (isOver) return <Navigate to={lastSessionEnd() === 'logout' ? '/' : screens.login.path} replace />
   return <Navigate to={screens.login.path} state={{ from: pathname + search }} replace />
 }
 

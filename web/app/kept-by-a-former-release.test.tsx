@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
@@ -8,14 +8,16 @@ import { browserId } from '#web/api/browser-id.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { storedToken } from '#web/api/session.ts'
 import { lastChange } from '#web/api/session-changes.ts'
-import { leftDrafts, readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
+import { leftDrafts, readDrafts, removeAllDrafts, unlockDrafts } from '#web/forms/draft-store.ts'
 import { NotificationsScreen } from '#web/screens/notifications/notifications-screen.tsx'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
+import { DRAFT_KEY } from '#web/testing/draft-key.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { KEPT_BY_RELEASE_0_1, keepAsRelease01 } from '#web/testing/kept-by-release-0.1.ts'
 import { aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { colorSchemes } from '#web/ui/theme/theme.ts'
 
 let api: ReturnType<typeof fakeApi>
@@ -47,6 +49,23 @@ describe('what release 0.1 has kept in a browser', () => {
     expect(screen.getByRole('textbox', { name: 'Sequence No.' })).toHaveValue('4')
   })
 
+  it('is encrypted when its writer is there, and of somebody else it stays as it is', async () => {
+    await keepAsRelease01()
+    await unlockDrafts('admin-grace', 'B'.repeat(43))
+    expect(leftDrafts('admin-ada')).toEqual([])
+    expect(JSON.stringify(await storedDrafts())).toContain('Brakes')
+    await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
+    expect(leftDrafts('admin-ada')).toHaveLength(2)
+    await waitFor(async () => expect(Object.keys((await storedDrafts())[1] ?? {})).toContain('sealed'))
+    expect(JSON.stringify(await storedDrafts())).not.toMatch(/Brakes|Recall|topics/)
+    await readDrafts()
+    const titles = leftDrafts('admin-ada').map(({ title }) => title)
+    expect(titles.toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'New Topic “Brakes”',
+      'Notification “Recall”',
+    ])
+  })
+
   it('comes back into a message, with the users it was to go to', async () => {
     await keepAsRelease01()
     await readDrafts()
@@ -59,7 +78,7 @@ describe('what release 0.1 has kept in a browser', () => {
 
 describe('what a later release has kept', () => {
   it('stays as it is: drafts that this one cannot read, and the number of the form', async () => {
-    const later = await openDB('back-office', 2, {
+    const later = await openDB('back-office', 3, {
       upgrade: (db) =>
         void (db.objectStoreNames.contains('drafts') || db.createObjectStore('drafts', { keyPath: 'key' })),
     })

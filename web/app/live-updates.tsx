@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { startLiveEvents, useChanges, useLiveEvents } from '#web/api/live-events.ts'
-import { clearToken } from '#web/api/session.ts'
+import { sessionRefused } from '#web/api/session.ts'
 
 /**
  * Keeps the application up to date while it is open: after another person's change everything that was read is stale.
@@ -10,8 +10,8 @@ import { clearToken } from '#web/api/session.ts'
 export function LiveUpdates() {
   const client = useQueryClient()
   useChanges(() => void client.invalidateQueries({ refetchType: 'none' }))
-  useLiveEvents(({ kind }) => {
-    if (kind === 'ended') clearToken('refused')
+  useLiveEvents((event) => {
+    if (event.kind === 'ended') sessionRefused(event.token, event.end)
   })
   useEffect(() => startLiveEvents(), [])
   return null

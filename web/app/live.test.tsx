@@ -223,7 +223,7 @@ it('events are read from their lines, wherever the stream is cut, and what is no
   const events: object[] = []
   await readStream({ onEvent: (event) => events.push(event), onOpen: () => {} }, new AbortController().signal)
   expect(events).toEqual([
-    { event: 'change', data: { a: 1 } },
-    { event: 'ended', data: 'ü' },
+    { event: 'change', data: { a: 1 }, token: '' },
+    { event: 'ended', data: 'ü', token: '' },
   ])
 })

@@ -2,7 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import { isOnline } from '#web/api/connection.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
-import { clearToken, isPageHeld, onSessionChange, sessionNumber, storedToken } from '#web/api/session.ts'
+import { isPageHeld, onSessionChange, sessionNumber, sessionRefused, storedToken } from '#web/api/session.ts'
+import { sessionEndOf } from '#web/api/session-end.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 type Options = {
@@ -18,9 +19,8 @@ export function createQueryClient({ onForbidden }: Options) {
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || error instanceof StoppedError) return
     const { status, body, token } = error
-    // The guards react to the missing token and open the login; drafts of forms stay. An answer to the token of an
-    // earlier session says nothing about this one.
-    if (status === 401 && token !== null && token === storedToken()) clearToken('refused')
+    // The guards react to the missing token and open the login.
+    if (status === 401) sessionRefused(token, sessionEndOf(body))
     if (status === 403 && isSetUpRequired(error)) void readAdministratorAgain()
     else if (status === 403 && !proofWantedBy(error)) onForbidden()
     if (status === 0) toastError(body.message)

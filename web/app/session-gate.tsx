@@ -5,8 +5,9 @@ import { ApiError } from '#web/api/call.ts'
 import { earlyAnswerAt } from '#web/api/early-answer.ts'
 import { logout } from '#web/api/logout.ts'
 import { clearToken, storedToken } from '#web/api/session.ts'
+import { sessionEndOf } from '#web/api/session-end.ts'
 import { meQuery } from '#web/api/use-me.ts'
-import { loadDrafts } from '#web/forms/draft-store.ts'
+import { openDrafts } from '#web/forms/draft-store.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { Shell } from './shell.tsx'
@@ -33,12 +34,13 @@ export function SessionGate() {
   // Stays until the recovery codes were shown.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (data?.data.second_factor_required && !mustSetUp) setMustSetUp(true)
-  useEffect(() => void loadDrafts(), [])
+  useEffect(() => openDrafts(), [])
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 
   useEffect(() => {
-    if (failure && !isOutage(failure)) clearToken('refused')
+    if (!failure || isOutage(failure)) return
+    clearToken(failure instanceof ApiError ? sessionEndOf(failure.body) : 'refused')
   }, [failure])
 
   if (mustSetUp) {

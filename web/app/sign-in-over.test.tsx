@@ -1,13 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { topics } from '#contract/topics.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
-import { leftDrafts } from '#web/forms/draft-store.ts'
+import { leftDrafts, unlockDrafts } from '#web/forms/draft-store.ts'
+import { DRAFT_KEY } from '#web/testing/draft-key.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { aTopic, pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { routes } from './routes.tsx'
 
 // Loads the chunks before the tests, because it may take longer than a test waits.
@@ -57,6 +59,20 @@ async function signInAs(email: string) {
   fireEvent.submit(form.getByLabelText('Password'))
 }
 
+function graceIsThere() {
+  api.answers(account.me, { message: 'Signed in', data: grace })
+  api.answers(account.draftKey, { message: '', data: { admin_id: grace._id, key: 'B'.repeat(43) } })
+}
+
+/** What Ada has typed waits for her, and nobody else can read it. */
+async function expectOnlyForAda() {
+  await waitFor(() => expect(api.calls(account.draftKey)).toHaveLength(2))
+  expect([leftDrafts(ada._id), leftDrafts(grace._id)]).toEqual([[], []])
+  expect(JSON.stringify(await storedDrafts())).not.toContain('Brakes')
+  await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
+  expect(leftDrafts(ada._id)).toMatchObject([{ title: 'New Topic “Brakes”' }])
+}
+
 describe('a session that ends while a form is open', () => {
   it('leaves the form in place, and the save is made again by itself, once, with the same key', async () => {
     api.refuses(topics.add, 401, { message: 'Your session has ended. Please sign in again.' })
@@ -96,7 +112,7 @@ describe('a session that ends while a form is open', () => {
     const { user, router, client } = await typeTopic()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await over()
-    api.answers(account.me, { message: 'Signed in', data: grace })
+    graceIsThere()
     await signInAs(grace.email)
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await gone()
@@ -105,7 +121,7 @@ describe('a session that ends while a form is open', () => {
     expect(screen.queryByText(/Brakes/)).toBeNull()
     expect(client.getQueryCache().findAll({ queryKey: [topics.list.path] })).toEqual([])
     expect(api.calls(topics.add)).toHaveLength(1)
-    expect(leftDrafts(ada._id)).toMatchObject([{ title: 'New Topic “Brakes”' }])
+    await expectOnlyForAda()
   })
 
   it('sends nothing of the first person’s as somebody else, not even what waited for the sign-in', async () => {
@@ -114,13 +130,13 @@ describe('a session that ends while a form is open', () => {
     act(() => clearToken('refused'))
     await over()
     fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }).closest('form') as HTMLFormElement)
-    api.answers(account.me, { message: 'Signed in', data: grace })
+    graceIsThere()
     await signInAs(grace.email)
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await gone()
     expect(done).toEqual([])
     expect(api.calls(topics.add)).toEqual([])
-    expect(leftDrafts(ada._id)).toMatchObject([{ title: 'New Topic “Brakes”' }])
+    await expectOnlyForAda()
   })
 
   it('keeps the form when Back is pressed below the sign-in', async () => {
@@ -161,6 +177,77 @@ it('a session that ends while nothing is open leads to the login', async () => {
   act(() => clearToken('refused'))
   expect(await screen.findByRole('button', { name: 'LOGIN' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/login')
+})
+
+describe('a session that somebody ends while a form is open', () => {
+  const ended = { message: 'Your session has ended. Please sign in again.', data: { ended: true } }
+
+  async function expectNothingLeft(router: Awaited<ReturnType<typeof typeTopic>>['router']) {
+    expect(await screen.findByText(/^Your session was ended, so nothing of it is kept/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'LOGIN' })).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: null })
+    expect(document.body).not.toHaveTextContent(/Brakes|Ada Lovelace/)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(screen.queryByDisplayValue('Brakes')).toBeNull()
+    await waitFor(async () => expect(await storedDrafts()).toEqual([]))
+    expect(leftDrafts(ada._id)).toEqual([])
+  }
+
+  it('takes it off the screen with the next call, and its drafts out of the browser', async () => {
+    api.refuses(topics.add, 401, ended)
+    const { user, router, client } = await typeTopic()
+    expect(await storedDrafts()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expectNothingLeft(router)
+    expect(storedToken()).toBeNull()
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('does so without any call, when the stream says it', async () => {
+    const { router } = await typeTopic()
+    await act(async () => api.sendsEvent('ended', { ended: true }))
+    await expectNothingLeft(router)
+    expect(storedToken()).toBeNull()
+  })
+
+  it('does so when the stream cannot be opened again', async () => {
+    const { router } = await typeTopic()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.refusesStream(401, ended)
+    api.breaksStreams()
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    vi.useRealTimers()
+    await expectNothingLeft(router)
+    expect(storedToken()).toBeNull()
+  })
+
+  it('does so in the other windows of the browser', async () => {
+    const { router } = await typeTopic()
+    act(() => {
+      localStorage.removeItem('token')
+      fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: 'session ended' }))
+      fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: null }))
+    })
+    await expectNothingLeft(router)
+    expect(storedToken()).toBeNull()
+  })
+
+  it('does so in the other windows while they wait for their person', async () => {
+    const { router } = await typeTopic()
+    act(() => clearToken('refused'))
+    await over()
+    act(() => void fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: 'session ended' })))
+    await expectNothingLeft(router)
+    expect(storedToken()).toBeNull()
+  })
+
+  it('keeps all of it when the stream says that it has expired', async () => {
+    await typeTopic()
+    await act(async () => api.sendsEvent('ended', {}))
+    await over()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
+    expect(await storedDrafts()).toHaveLength(1)
+  })
 })
 
 it('a logout in another window leaves the page, whatever is open', async () => {

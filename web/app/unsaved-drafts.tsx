@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import {
   adoptDraft,
+  isLate,
   leftDrafts,
   putBackDrafts,
   removeDraft,
@@ -30,7 +31,7 @@ export function UnsavedDrafts() {
   const here = pathname + withDialog('', readDialogAddress(search))
   const { discarded, discard, putBack, dismiss } = useDiscarded(pathname)
   // The form at this address shows what this tab has of it.
-  const isComing = ({ tab, address }: StoredDraft) => tab === thisTab() && address === here
+  const isComing = (draft: StoredDraft) => draft.tab === thisTab() && draft.address === here && !isLate(draft)
   const drafts = me && isLoaded ? leftDrafts(me._id).filter((draft) => !isComing(draft)) : []
   if (!drafts.length && !discarded.length) return null
 

@@ -1,10 +1,13 @@
 import type { IDBPDatabase, IDBPObjectStore } from 'idb'
 import { create } from 'zustand'
+import { account } from '#contract/account.ts'
+import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { lastSessionEnd, storedToken } from '#web/api/session.ts'
+import { type DraftCipher, draftCipher, type SealedDraft } from './draft-cipher.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
 
-/** What was typed into a form and not saved, as this browser keeps it. */
+/** What was typed into a form and not saved. This browser keeps it encrypted. */
 export type StoredDraft = {
   key: string
   /** Whose it is: nobody else sees it. */
@@ -33,27 +36,34 @@ const DATABASE = 'back-office'
  * The form in which drafts are stored. A release that changes it counts on and carries them over in `upgrade`. A database
  * of a later release does not open and stays as it is.
  */
-const VERSION = 1
+const VERSION = 2
 const DRAFTS = 'drafts'
 const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
 const MAX_AGE = 7 * DAY
 /** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
 const ASSUMED_CLOSED_AFTER = 90_000
-/** A database that does not open must not keep a page from opening. */
+/** A database that does not open, or a key that does not come, must not keep a page from opening. */
 const PATIENCE_MS = 2000
+/** Between one question for the key and the next. */
+const PAUSES_MS = [1000, 5000, 15_000]
 
 type Drafts = {
   drafts: ReadonlyMap<string, StoredDraft>
   /** The keys of those that a form shows. */
   used: ReadonlySet<string>
+  /** The keys of those that were found after forms had opened without them. */
+  late: ReadonlySet<string>
   isLoaded: boolean
 }
 
-const useDrafts = create<Drafts>(() => ({ drafts: new Map(), used: new Set(), isLoaded: false }))
+const NONE: Drafts = { drafts: new Map(), used: new Set(), late: new Set(), isLoaded: false }
+const useDrafts = create<Drafts>(() => NONE)
 const { getState: now, setState: change } = useDrafts
 let opening: Promise<IDBPDatabase | undefined> | undefined
 let opened: IDBPDatabase | undefined
+/** Of whoever is signed in. Its key is never stored. */
+let cipher: DraftCipher | undefined
 
 /** Without a database, drafts last as long as the page. */
 async function database() {
@@ -62,7 +72,8 @@ async function database() {
   opening ??= import('idb')
     .then(({ openDB }) =>
       openDB(DATABASE, VERSION, {
-        upgrade: (db) => void db.createObjectStore(DRAFTS, { keyPath: 'key' }),
+        // Version 1 has drafts in clear, which readDrafts encrypts when their writer is there.
+        upgrade: (db, before) => void (before < 1 && db.createObjectStore(DRAFTS, { keyPath: 'key' })),
         // A window with a later release is about to carry the drafts over.
         blocking(_current, _blocked, event) {
           ;(event.target as IDBDatabase).close()
@@ -97,42 +108,118 @@ async function write(act: (store: DraftStore) => Promise<unknown>) {
   } catch {}
 }
 
-let loading: Promise<void> | undefined
+let claiming: Promise<void> | undefined
 
-/** Finds this tab's id and the drafts of this browser, once; looks again when the window comes to the front. */
-export const loadDrafts = () => (loading ??= findDrafts())
+/** Finds this tab's id, once; looks for drafts again when the window comes to the front. */
+const claim = () => (claiming ??= claimOnce())
 
-async function findDrafts() {
+async function claimOnce() {
   noteKeptVersion()
   await claimTab().catch(() => {})
-  await readDrafts()
   document.addEventListener('visibilitychange', () => void readDrafts())
 }
 
-/** Reads the drafts that this and other windows have stored. What is older than a week is removed. */
+/**
+ * Asks for the key of whoever is signed in and reads the drafts, until the returned function is called, which forgets both.
+ * Forms wait for it, but not for long.
+ */
+export function openDrafts() {
+  const over = new AbortController()
+  const asked = Promise.all([askForKey(over.signal), claim()]).then(
+    ([{ data }]) => (over.signal.aborted ? undefined : unlockDrafts(data.admin_id, data.key)),
+    () => {},
+  )
+  void Promise.race([asked, pause(PATIENCE_MS)]).then(() => over.signal.aborted || change({ isLoaded: true }))
+  return () => {
+    over.abort()
+    cipher = undefined
+    change(NONE)
+  }
+}
+
+/** Asks until there is an answer. */
+async function askForKey(signal: AbortSignal) {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await call(account.draftKey, {}, { signal })
+    } catch (error) {
+      if (signal.aborted) throw error
+    }
+    await pause(PAUSES_MS[tried] ?? (PAUSES_MS.at(-1) as number))
+    signal.throwIfAborted()
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Reads the drafts of the administrator whose key it is, and keeps what was typed before it came. */
+export async function unlockDrafts(admin: string, key: string) {
+  const own = draftCipher(admin, key)
+  cipher = own
+  const { drafts: before, isLoaded: isLate } = now()
+  for (const draft of before.values()) keep(draft)
+  await readDrafts()
+  if (cipher !== own) return
+  const late = isLate ? [...now().drafts.keys()].filter((key) => !before.has(key)) : []
+  change({ late: new Set(late), isLoaded: true })
+}
+
+/** Reads what this and other windows have stored, as far as the key opens it. What is older than a week is removed. */
 export async function readDrafts() {
   await lookForTabs().catch(() => {})
   const db = await database()
-  const stored = ((await db?.getAll(DRAFTS).catch(() => undefined)) ?? []) as StoredDraft[]
-  const known = new Map(stored.map((draft) => [draft.key, draft]))
+  const incomplete = new Set(encrypting)
+  const stored = ((await db?.getAll(DRAFTS).catch(() => undefined)) ?? []) as (SealedDraft | StoredDraft)[]
+  const known = new Map<string, StoredDraft>()
+  for (const one of stored) {
+    if (Date.now() - one.at > MAX_AGE) removeDraft(one.key)
+    else if ('sealed' in one) {
+      const draft = cipher?.open(one)
+      if (draft) known.set(draft.key, draft)
+    } else if (one.admin === cipher?.admin) {
+      known.set(one.key, one)
+      void encrypt(one)
+    }
+  }
   // What this page has written is newer than what was read.
   const { drafts, used } = now()
-  for (const [key, draft] of drafts) if (used.has(key) || !db) known.set(key, draft)
-  for (const { key, at } of known.values()) if (Date.now() - at > MAX_AGE) removeDraft(key, known)
-  change({ drafts: known, isLoaded: true })
+  const isNewer = (key: string) => used.has(key) || incomplete.has(key) || encrypting.has(key)
+  for (const [key, draft] of drafts) if (!db || !cipher || isNewer(key)) known.set(key, draft)
+  change({ drafts: known })
 }
 
-/** Stores a draft. Nothing is kept for somebody who has logged out. */
+/** Stores a draft. Nothing is kept of a session that was ended on purpose. */
 export function putDraft(draft: StoredDraft) {
-  if (!storedToken() && lastSessionEnd() === 'logout') return
+  if (!storedToken() && lastSessionEnd() !== 'refused') return
   change(({ drafts }) => ({ drafts: new Map(drafts).set(draft.key, draft) }))
-  void write((store) => store.put(draft))
+  keep(draft)
+}
+
+/** Writes a draft, and once more when its files are encrypted. Before the key has come it waits in the page. */
+function keep(draft: StoredDraft) {
+  if (draft.admin !== cipher?.admin) return
+  const sealed = cipher.seal(draft)
+  void write((store) => store.put(sealed))
+  if (cipher.hasNewFiles(draft)) void encrypt(draft)
+}
+
+/** The keys of drafts that are not stored yet with all their files. */
+const encrypting = new Set<string>()
+
+/** Writes a draft, as it is by then, when its files are encrypted. */
+async function encrypt(draft: StoredDraft) {
+  const { key } = draft
+  encrypting.add(key)
+  // A file may not be there any more.
+  await cipher?.sealFiles(draft).catch(() => {})
+  encrypting.delete(key)
+  const latest = now().drafts.get(key)
+  if (latest) keep(latest)
 }
 
 /** Removes one draft: what was typed has been saved or discarded. */
-export function removeDraft(key: string, known = new Map(now().drafts)) {
-  known.delete(key)
-  change({ drafts: known })
+export function removeDraft(key: string) {
+  change(({ drafts }) => ({ drafts: new Map([...drafts].filter(([other]) => other !== key)) }))
   void write((store) => store.delete(key))
 }
 
@@ -141,7 +228,7 @@ export function putBackDrafts(drafts: StoredDraft[]) {
   for (const draft of drafts) putDraft(draft)
 }
 
-/** Removes all drafts from this browser, as on logout. */
+/** Removes all drafts from this browser, as when a session was ended on purpose. */
 export function removeAllDrafts() {
   change({ drafts: new Map() })
   void write((store) => store.clear())
@@ -174,6 +261,9 @@ export function leftDrafts(admin: string) {
   const isClosed = ({ tab, at }: StoredDraft) => !(isTabOpen(tab) ?? Date.now() - at < ASSUMED_CLOSED_AFTER)
   return ofAdmin(admin).filter((draft) => !isUsed(draft) && (draft.tab === thisTab() || isClosed(draft)))
 }
+
+/** Whether the form at the address of this draft, which is this tab's, has opened without it. */
+export const isLate = ({ key }: StoredDraft) => now().late.has(key)
 
 /** Whether it is known which drafts there are. */
 export const useDraftsLoaded = () => useDrafts(({ isLoaded }) => isLoaded)

@@ -1,8 +1,18 @@
 import { waitFor } from '@testing-library/react'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearToken, storeToken } from '#web/api/session.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
-import { adoptDraft, findOwnDraft, holdDraft, leftDrafts, readDrafts, removeAllDrafts } from './draft-store.ts'
+import {
+  adoptDraft,
+  findOwnDraft,
+  holdDraft,
+  leftDrafts,
+  readDrafts,
+  removeAllDrafts,
+  type StoredDraft,
+  unlockDrafts,
+} from './draft-store.ts'
 import { draftOf } from './drafts.ts'
 
 const FORM = 'cms-pages edit page-1'
@@ -21,8 +31,12 @@ const inAnotherTab = () => {
   return readDrafts()
 }
 
-beforeEach(() => {
+const KEYS = { ada: 'A'.repeat(43), grace: 'B'.repeat(43) }
+const signInAs = (admin: keyof typeof KEYS) => unlockDrafts(admin, KEYS[admin])
+
+beforeEach(async () => {
   storeToken('a-token')
+  await signInAs('ada')
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => vi.useRealTimers())
@@ -106,14 +120,17 @@ describe('what was typed', () => {
 
   it('is never met by another administrator, and a logout leaves nothing of anybody behind', async () => {
     type('Mine', 'ada')
+    await signInAs('grace')
     type('Hers', 'grace')
     expect(leftDrafts('grace').map(({ admin }) => admin)).toEqual(['grace'])
+    expect(leftDrafts('ada')).toEqual([])
+    expect((await storedDrafts()).map(({ admin }) => admin)).toEqual(expect.arrayContaining(['ada', 'grace']))
     removeAllDrafts()
     expect([leftDrafts('ada'), leftDrafts('grace'), await storedDrafts()]).toEqual([[], [], []])
   })
 
-  it('is not kept any more once its writer has logged out', async () => {
-    clearToken('logout')
+  it.each(['logout', 'ended'] as const)('is not kept any more after a session that is over by %s', async (end) => {
+    clearToken(end)
     type()
     expect([own(), await storedDrafts()]).toEqual([undefined, []])
   })
@@ -122,5 +139,67 @@ describe('what was typed', () => {
     clearToken('refused')
     type()
     expect(own()).toBeDefined()
+  })
+})
+
+describe('what is stored', () => {
+  const text = async () =>
+    (await storedDrafts())
+      .map((draft: object) =>
+        Object.values(draft).map((part) => (part instanceof Uint8Array ? toText(part) : String(part))),
+      )
+      .flat(2)
+      .join()
+  const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+  it('can be read by nobody without the key', async () => {
+    type()
+    const kept = await text()
+    for (const part of ['About', 'sentence', 'cms-pages', 'page-1', 'Grace']) expect(kept).not.toContain(part)
+    expect(kept).toContain('ada')
+    await unlockDrafts('ada', KEYS.grace)
+    await inAnotherTab()
+    expect(leftDrafts('ada')).toEqual([])
+    vi.advanceTimersByTime(100_000)
+    await signInAs('ada')
+    expect(leftDrafts('ada')).toMatchObject([{ values, record }])
+  })
+
+  it('opens only as the draft that it was', async () => {
+    const { key } = type()
+    const [stored] = await storedDrafts()
+    const db = await openDB('back-office')
+    await db.put('drafts', { ...stored, key: 'another' })
+    db.close()
+    await inAnotherTab()
+    vi.advanceTimersByTime(100_000)
+    expect(leftDrafts('ada').map((draft) => draft.key)).toEqual([key])
+  })
+
+  it('has the files too, which come back as they were', async () => {
+    const file = new File(['the picture'], 'lake.png', { type: 'image/png', lastModified: 1234 })
+    draftOf(place).save({ title: 'With a file', file }, { title: 'Edit CMS Page' })
+    await waitFor(async () => expect((await storedDrafts())[0]?.files).toHaveLength(1))
+    expect(JSON.stringify((await storedDrafts())[0]?.files.map(toText))).not.toContain('picture')
+    await inAnotherTab()
+    vi.advanceTimersByTime(100_000)
+    await signInAs('ada')
+    const [left] = leftDrafts('ada')
+    const { file: found } = (left as StoredDraft).values as { file: File }
+    expect([found.name, found.type, found.lastModified, await found.text()]).toEqual([
+      'lake.png',
+      'image/png',
+      1234,
+      'the picture',
+    ])
+  })
+
+  it('is what was typed before the key came, once it is there', async () => {
+    await signInAs('grace')
+    type()
+    expect([own()?.title, await storedDrafts()]).toEqual(['Edit CMS Page “About us”', []])
+    await signInAs('ada')
+    expect(await storedDrafts()).toHaveLength(1)
+    expect(own()).toMatchObject({ values })
   })
 })

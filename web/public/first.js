@@ -63,7 +63,7 @@
   addEventListener('error', sayThatItCannotBeLoaded, true)
   setColorScheme()
   const token = stored('token')
-  if (token && token !== 'logged out') {
+  if (token && token !== 'logged out' && token !== 'session ended') {
     askForAdministrator(token)
     loadWhatSignedInPagesNeed()
   }

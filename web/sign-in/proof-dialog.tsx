@@ -13,7 +13,8 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { focusPassword } from './focus-password.ts'
-import { askForPasskey, hasPasskeys } from './passkeys.ts'
+import { hasPasskeys } from './has-passkeys.ts'
+import { askForPasskey } from './passkeys.ts'
 
 const fields = z.object({ password: anyPassword() })
 

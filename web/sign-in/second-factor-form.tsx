@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
+import { useClockHint } from './clock-hint.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export type Ticket = z.output<typeof ticketAnswer>
@@ -80,12 +81,16 @@ type CodeFormProps = Pick<SecondFactorFormProps, 'onSignedIn'> & {
 
 function CodeForm({ kind, ticket, onSignedIn, onRefused }: CodeFormProps) {
   const { label, lead, length } = kinds[kind]
+  const clock = useClockHint()
   const { form, ...confirm } = useContractForm({
     schema: fields,
     values: { code: '' },
     send: ({ code }) => call(signIn.loginConfirm, { ticket, code }),
     onSent: onSignedIn,
-    onRefused,
+    onRefused: (error) => {
+      clock.look(error)
+      return onRefused(error)
+    },
   })
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
@@ -94,6 +99,7 @@ function CodeForm({ kind, ticket, onSignedIn, onRefused }: CodeFormProps) {
       <AccountForm label="Second factor" action="CONFIRM" {...confirm}>
         <Text size="sm">{lead}</Text>
         <OneTimeCodeField form={form} name="code" label={label} length={length} numeric={kind === 'totp'} />
+        {clock.hint}
       </AccountForm>
     </div>
   )

@@ -46,6 +46,29 @@ describe('the second factor of a sign-in', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   })
 
+  it.each([
+    [-20 * 60_000, '20 minutes'],
+    [65_000, '1 minute'],
+    [5 * 3_600_000, '5 hours'],
+    [-3 * 86_400_000, '3 days'],
+  ])('says of a refused code when the clocks are apart: %i ms', async (off, apart) => {
+    const user = await passwordAccepted(['totp'])
+    const refusedAt = (server_time: string) =>
+      api.refuses(signIn.loginConfirm, 422, {
+        message: WRONG_CODE,
+        errors: { code: [WRONG_CODE] },
+        data: { server_time },
+      })
+    refusedAt(new Date(Date.now() + off).toISOString())
+    await user.type(await screen.findByLabelText('Code'), '000000{Enter}')
+    const hint = `The clocks of the server and of this device are ${apart} apart, and codes depend on the time.`
+    expect(await screen.findByText(hint, { exact: false })).toBeVisible()
+    expect(screen.getAllByText(WRONG_CODE).length).toBeGreaterThan(0)
+    refusedAt(new Date().toISOString())
+    await user.type(screen.getByLabelText('Code'), '1{Enter}')
+    await waitFor(() => expect(screen.queryByText(/The clocks of/)).toBeNull())
+  })
+
   it('takes a recovery code instead', async () => {
     const user = await passwordAccepted(['totp', 'recovery'])
     api.answers(signIn.loginConfirm, signedIn)

@@ -1,6 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { askForPasskey } from './passkeys.ts'
 
 type Options = { ticket: string; options: Record<string, unknown> }
 
@@ -32,5 +31,7 @@ export const optionsOf = async (ticket: string | undefined): Promise<Options> =>
   (await call((await contract()).passkeyOptions, { ...(ticket && { ticket }) })).data
 
 /** Asks for a passkey and signs in with it. */
-export const confirmByPasskey = async ({ ticket, options }: Options) =>
-  call((await contract()).loginConfirm, { ticket, credential: await askForPasskey(options) })
+export async function confirmByPasskey({ ticket, options }: Options) {
+  const { askForPasskey } = await import('./passkeys.ts')
+  return call((await contract()).loginConfirm, { ticket, credential: await askForPasskey(options) })
+}

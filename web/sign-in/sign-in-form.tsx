@@ -5,9 +5,9 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { EmailField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { hasPasskeys } from './has-passkeys.ts'
 import { loginFields } from './login-fields.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { hasPasskeys } from './passkeys.ts'
 import type { Ticket } from './second-factor-form.tsx'
 import { login, preloadCalls } from './sign-in-calls.ts'
 
@@ -21,14 +21,16 @@ type SignInFormProps = {
   label: string
   /** The address to start with. */
   email?: string
+  /** Why one has to sign in. */
+  reason?: string | null
   /** Called with the token of the new session, which is not stored yet. */
   onSignedIn: (answer: { message: string; data: SignedIn }) => void
 }
 
 /** Signs in with e-mail address and password or with a passkey, and asks for the second factor where there is one. */
-export function SignInForm({ label, email = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ label, email = '', reason = null, onSignedIn }: SignInFormProps) {
   const [ticket, setTicket] = useState<Ticket>()
-  const [ended, setEnded] = useState<string | null>(null)
+  const [ended, setEnded] = useState(reason)
   const { form, alert, ...sending } = useContractForm({
     schema: loginFields,
     values: { email, password: '' },

@@ -1,10 +1,12 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
+import { account } from '#contract/account.ts'
 import type { AppSettings } from '#contract/app-settings.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 import { preferences, views } from '#contract/views.ts'
+import { DRAFT_KEY } from './draft-key.ts'
 import { fakeEvents } from './fake-events.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
 
@@ -33,8 +35,11 @@ export function fakeApi() {
   const sent = new Map<string, Sent[]>()
   const held = new Map<string, (() => void)[]>()
   let offline = false
+  let streamRefusal: Reply | undefined
   const events = fakeEvents()
   writeSettings()
+  // What every page asks for.
+  replies.set(account.draftKey.path, async () => ({ status: 200, body: { message: '', data: DRAFT_KEY } }))
   // What every list and its dialogs ask for; a test that is about them answers otherwise.
   replies.set(preferences.get.path, async () => ({ status: 200, body: { message: '', data: { lists: {} } } }))
   replies.set(preferences.set.path, async () => ({ status: 200, body: { message: '', data: { default_view: null } } }))
@@ -52,7 +57,7 @@ export function fakeApi() {
     if (offline) return { status: 0 }
     if (path === 'ping') return { status: 204 }
     // Nothing happens on the server but what a test lets happen.
-    if (path === CHANGE_STREAM) return { status: 200, stream: events.open() }
+    if (path === CHANGE_STREAM) return streamRefusal ?? { status: 200, stream: events.open() }
     const reply = replies.get(path)
     if (reply) {
       const answered = await reply(input)
@@ -122,6 +127,10 @@ export function fakeApi() {
     headers: (endpoint: Endpoint) => (sent.get(endpoint.path) ?? []).map(({ headers }) => headers),
     /** Sends an event on the open streams of changes. */
     sendsEvent: events.send,
+    /** Refuses to open streams of changes from now on. */
+    refusesStream(status: number, body: Failure) {
+      streamRefusal = { status, body }
+    },
     /** Breaks the open streams of changes. */
     breaksStreams: events.breakAll,
     offline() {

@@ -1,4 +1,4 @@
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 
 /**
  * What release 0.1 keeps in a browser, value by value as it is stored. It is not changed when the code is: later releases
@@ -56,6 +56,7 @@ export async function keepAsRelease01() {
   for (const [key, value] of Object.entries(storages.localStorage)) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(storages.sessionStorage)) sessionStorage.setItem(key, value)
   const { name, version, store, keyPath, drafts } = indexedDb
+  await deleteDB(name)
   const db = await openDB(name, version, { upgrade: (db) => void db.createObjectStore(store, { keyPath }) })
   for (const draft of drafts) await db.put(store, { ...draft, at: Date.now() - 60_000 })
   db.close()

@@ -7,7 +7,8 @@ import * as React from 'react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/endpoint.ts'
 import { clearToken, releasePage } from '#web/api/session.ts'
-import { readDrafts, removeAllDrafts } from '#web/forms/draft-store.ts'
+import { removeAllDrafts, unlockDrafts } from '#web/forms/draft-store.ts'
+import { DRAFT_KEY } from './draft-key.ts'
 import { takeFaults } from './fake-api.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
 
@@ -80,7 +81,7 @@ configure({
 let errors: MockInstance<typeof console.error>
 
 beforeEach(async () => {
-  await readDrafts()
+  await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
   errors = vi.spyOn(console, 'error')
 })
 

@@ -26,10 +26,10 @@ export const findAdminByEmail = (db: Db, email: string) =>
 export const findActiveAdmin = (db: Db, id: string) =>
   selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
 
-/** The active administrator with this id. Throws 401 if there is none. */
+/** The active administrator with this id. Throws 401 for one who was deactivated while a call was under way. */
 export async function findAdmin(db: Db, id: string) {
   const row = await findActiveAdmin(db, id)
-  if (!row) throw signedOut()
+  if (!row) throw signedOut(true)
   return row
 }
 

@@ -2,6 +2,7 @@ import { account } from '#contract/account.ts'
 import { secondFactor, signIn as signInCalls } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
+import { draftKeyOf } from '../../secrets/draft-keys.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { endSession } from '../../secrets/sessions.ts'
 import { askForEmail, confirmEmail } from '../administrators/own-email.service.ts'
@@ -33,7 +34,7 @@ export function accountRoutes(app: App, deps: Deps) {
   }))
 
   serve(app, account.logout, async (_nothing, { session, actor, browser }) => {
-    await endSession(db, session.tokenHash)
+    await endSession(db, { token_hash: session.tokenHash })
     await noteEvent(db, { kind: 'session_ended', adminId: actor._id, place: browser, detail: 'By logging out' })
     tellStreams()
     return { message: 'Logged out.' }
@@ -44,6 +45,11 @@ export function accountRoutes(app: App, deps: Deps) {
     const second_factor_required = settings.requireSecondFactor && !hasSecondFactor(admin)
     return { message: 'Signed in', data: { ...toAdmin(admin), ...(await readCounters(db)), second_factor_required } }
   })
+
+  serve(app, account.draftKey, async (_nothing, { actor }) => ({
+    message: 'Draft key',
+    data: { admin_id: actor._id, key: await draftKeyOf(db, actor._id) },
+  }))
 
   serve(app, account.forgotPassword, async ({ email }, { browser }) => {
     await sendResetCode(deps, email, browser)

@@ -27,7 +27,7 @@ import {
   spendPasskey,
   wrongPasskey,
 } from '../second-factor/passkeys.service.ts'
-import { spendTotpCode } from '../second-factor/totp.service.ts'
+import { spendTotpCode, wrongTotpCode } from '../second-factor/totp.service.ts'
 import { type AdminRow, findActiveAdmin, findAnyAdmin, toAdmin } from './account.repository.ts'
 import { openFrom } from './new-browser.service.ts'
 
@@ -144,7 +144,7 @@ async function useFactor(
   }
   if (code === undefined) throw refused('code', WRONG_CODE)
   if (/^\d{6}$/.test(code)) {
-    if (!(await spendTotpCode(db, id, code))) throw refused('code', WRONG_CODE)
+    if (!(await spendTotpCode(db, id, code))) throw wrongTotpCode()
     return
   }
   if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE)

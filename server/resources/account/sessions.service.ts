@@ -9,7 +9,7 @@ import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
+import { endSession, endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import {
   type Credential,
@@ -43,8 +43,7 @@ export const endOwn = (outer: Db, id: string | undefined, { tokenHash, actor }: 
       await endSessions(db, adminId, tokenHash)
       return note('All other sessions')
     }
-    const session = db.deleteFrom('sessions').where('id', '=', id).where('admin_id', '=', adminId)
-    const ended = await session.returning('device').executeTakeFirst()
+    const ended = await endSession(db, { id, admin_id: adminId })
     if (!ended) throw notFound('This session')
     return note(`That of ${ended.device}`)
   })
@@ -56,8 +55,7 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
   const admin = await inTransaction(db, async (db) => {
-    const session = db.deleteFrom('sessions').where('end_hash', '=', end_hash).returning(['admin_id', 'browser'])
-    const ended = await session.executeTakeFirst()
+    const ended = await endSession(db, { end_hash })
     if (!ended) throw refused('token', LINK_GONE)
     if (ended.browser) await forgetBrowser(db, ended.browser)
     await forgiveAttempt(db, attempt)

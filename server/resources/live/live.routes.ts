@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type Present, records } from '#contract/changes.ts'
+import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { LiveEvent } from '../../live/bus.ts'
-import { type Session, sessionNow } from '../../secrets/sessions.ts'
+import { type Session, sessionNow, wasEnded } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { findChange } from '../changes/changes.repository.ts'
 import { presenceBoard } from './presence.ts'
@@ -50,7 +51,8 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     for (const stream of streams) {
       if (await sessionNow(db, stream.session.tokenHash, settings)) continue
       streams.delete(stream)
-      send(stream, 'event: ended\ndata: {}\n\n')
+      const data = (await wasEnded(db, stream.session.tokenHash)) ? ({ ended: true } satisfies EndedSession) : {}
+      send(stream, `event: ended\ndata: ${JSON.stringify(data)}\n\n`)
       end(stream)
     }
   }

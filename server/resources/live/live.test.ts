@@ -4,6 +4,7 @@ import { administrators } from '#contract/administrators.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { years } from '#contract/years.ts'
+import { sha256 } from '../../secrets/tokens.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -124,7 +125,20 @@ describe('the stream of changes', () => {
     expect(await used()).toBe(recently)
     await app.call(account.logout, {}, { token })
     await waitFor(() => expect(stream.hasEnded()).toBe(true))
-    expect(stream.events.at(-1)?.event).toBe('ended')
+    expect(stream.events.at(-1)).toEqual({ event: 'ended', data: { ended: true } })
+  })
+
+  it('says of a session that has expired no more than that', async () => {
+    const token = await app.signIn()
+    const stream = await open({ token })
+    await app.db
+      .updateTable('sessions')
+      .set({ used_at: '2020-01-01T00:00:00.000Z' })
+      .where('token_hash', '=', sha256(token))
+      .execute()
+    app.deps.bus.publish({ kind: 'sessions' })
+    await waitFor(() => expect(stream.hasEnded()).toBe(true))
+    expect(stream.events.at(-1)).toEqual({ event: 'ended', data: {} })
   })
 
   it('ends at once for an administrator who is deactivated', async () => {
@@ -132,6 +146,6 @@ describe('the stream of changes', () => {
     const stream = await open({ token: grace.token })
     await app.call(administrators.deactivate, { administrator_id: grace.id })
     await waitFor(() => expect(stream.hasEnded()).toBe(true))
-    expect(stream.events.at(-1)?.event).toBe('ended')
+    expect(stream.events.at(-1)).toEqual({ event: 'ended', data: { ended: true } })
   })
 })

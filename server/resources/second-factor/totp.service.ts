@@ -1,9 +1,10 @@
-import { WRONG_CODE } from '#contract/sign-in.ts'
+import type { z } from 'zod'
+import { WRONG_CODE, type wrongCode } from '#contract/sign-in.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, refused } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { seal, unseal } from '../../secrets/sealed.ts'
 import { currentStep, newTotpSecret, stepOf, totpUri } from '../../secrets/totp.ts'
@@ -38,7 +39,7 @@ export function confirmTotp(db: Db, code: string, change: OpenChange) {
       .where('admin_id', '=', admin_id)
       .executeTakeFirst()
     const step = row?.pending ? stepOf(await unseal(db, admin_id, row.pending), code) : null
-    if (!row?.pending || step === null) throw refused('code', WRONG_CODE)
+    if (!row?.pending || step === null) throw wrongTotpCode()
     await db
       .updateTable('totp_secrets')
       .set({ secret: row.pending, pending: null, last_step: step })
@@ -78,4 +79,10 @@ export async function spendTotpCode(db: Db, adminId: string, code: string) {
     .returning('admin_id')
     .executeTakeFirst()
   return used !== undefined
+}
+
+/** 422 for a code of an authenticator app, with the time that it was checked by. */
+export function wrongTotpCode() {
+  const data: z.output<typeof wrongCode> = { server_time: isoNow() }
+  return new AppError(422, WRONG_CODE, { errors: { code: [WRONG_CODE] }, data })
 }

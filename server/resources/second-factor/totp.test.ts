@@ -47,7 +47,8 @@ describe('an authenticator app', () => {
     const begun = await app.call(secondFactor.totpBegin, {})
     const { secret } = begun.data
     await app.signIn()
-    expect((await app.refusal(secondFactor.totpConfirm, { code: '000000' })).errors).toEqual({ code: [WRONG_CODE] })
+    const { errors, data: told } = await app.refusal(secondFactor.totpConfirm, { code: '000000' })
+    expect([errors, told]).toEqual([{ code: [WRONG_CODE] }, { server_time: new Date().toISOString() }])
     await app.signIn()
     const code = codeOf(secret)
     const { message, data } = await app.call(secondFactor.totpConfirm, { code: `${code.slice(0, 3)} ${code.slice(3)}` })

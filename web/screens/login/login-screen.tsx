@@ -1,16 +1,19 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { storeToken } from '#web/api/session.ts'
+import { lastSessionEnd, storeToken } from '#web/api/session.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+
+const WAS_ENDED = 'Your session was ended, so nothing of it is kept in this browser. Please sign in again.'
 
 export function LoginScreen() {
   return (
     <AccountPage title={screens.login.title} lead="Sign in to manage the RV owner app.">
       <SignInForm
         label={screens.login.title}
+        reason={lastSessionEnd() === 'ended' ? WAS_ENDED : null}
         onSignedIn={({ message, data }) => {
           // The guards react to the token and open the requested page.
           storeToken(data.token)

@@ -5,6 +5,7 @@ import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { useClockHint } from '#web/sign-in/clock-hint.tsx'
 import { OneTimeCodeField } from '#web/ui/account/account-fields.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { FactorForm, type FactorFormProps } from './factor-form.tsx'
@@ -25,6 +26,7 @@ type TotpSetupProps = FactorFormProps & {
 
 /** Shows the key of an authenticator app and confirms it by its first code. */
 export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, ...frame }: TotpSetupProps) {
+  const clock = useClockHint()
   const { form, alert, busy, onSubmit } = useContractForm({
     schema: fields,
     values: { code: '' },
@@ -34,6 +36,7 @@ export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, .
       onSetUp(data.recovery_codes)
     },
     onRefused: (error) => {
+      clock.look(error)
       if (error.status === 0)
         void lookForLost(
           ({ totp }) => totp && !hasApp,
@@ -62,6 +65,7 @@ export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, .
         {/* With the space that the apps show in the middle. */}
         <OneTimeCodeField form={form} name="code" label="Code" length={OTP_MAX_LENGTH + 1} />
       </div>
+      {clock.hint}
     </FactorForm>
   )
 }

@@ -25,6 +25,9 @@ export const holdToast = (id: string) => change(id, { autoClose: false, onBlurCa
 /** Removes a toast before its time is up. */
 export const closeToast = (id: string) => void notifications.hide(id)
 
+/** Removes all toasts, which are about what somebody has done. */
+export const closeAllToasts = () => notifications.clean()
+
 const iconOf = (icon: typeof CircleCheck) => createElement(icon, { size: 20, 'aria-hidden': true })
 
 /**

@@ -1,0 +1,109 @@
+import { gcm } from '@noble/ciphers/aes.js'
+import type { StoredDraft } from './draft-store.ts'
+
+/** What is stored as it is: whose a draft is, which tab's, and from when. */
+type Outside = Pick<StoredDraft, 'key' | 'admin' | 'tab' | 'at'>
+/** A draft as it is stored; `files` are those of its values, in the order in which it names them. */
+export type SealedDraft = Outside & { sealed: Uint8Array; files: Uint8Array[] }
+
+type NamedFile = { field: string; name: string; type: string; lastModified: number }
+type Inside = Omit<StoredDraft, keyof Outside> & { files: NamedFile[] }
+
+export type DraftCipher = ReturnType<typeof draftCipher>
+
+const NONCE_BYTES = 12
+
+/**
+ * Encrypts and decrypts the drafts of one administrator with AES-GCM. Not by WebCrypto: its answer would come when a page
+ * that goes away is gone, and over plain http browsers have none.
+ */
+export function draftCipher(admin: string, encodedKey: string) {
+  const key = fromBase64Url(encodedKey)
+  const sealedFiles = new WeakMap<Blob, Uint8Array>()
+  const begun = new WeakSet<Blob>()
+  const openedBefore = new Map<string, { nonce: string; draft: StoredDraft }>()
+
+  function seal(content: Uint8Array, place: string) {
+    const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+    const sealed = gcm(key, nonce, toBytes(place)).encrypt(content)
+    const both = new Uint8Array(NONCE_BYTES + sealed.length)
+    both.set(nonce)
+    both.set(sealed, NONCE_BYTES)
+    return both
+  }
+
+  const unseal = (sealed: Uint8Array, place: string) =>
+    gcm(key, sealed.subarray(0, NONCE_BYTES), toBytes(place)).decrypt(sealed.subarray(NONCE_BYTES))
+
+  async function sealFile(file: Blob) {
+    begun.add(file)
+    sealedFiles.set(file, seal(new Uint8Array(await file.arrayBuffer()), fileOf(admin)))
+  }
+
+  function open({ sealed, files, ...outside }: SealedDraft): StoredDraft {
+    const content = JSON.parse(toText(unseal(sealed, textOf(outside)))) as Inside
+    const { files: named, values, ...inside } = content
+    const opened = named.map(({ field, name, ...about }, place) => {
+      const kept = files[place] as Uint8Array
+      const file = new File([new Uint8Array(unseal(kept, fileOf(admin)))], name, about)
+      begun.add(file)
+      sealedFiles.set(file, kept)
+      return [field, file] as const
+    })
+    return { ...outside, ...inside, values: { ...values, ...Object.fromEntries(opened) } }
+  }
+
+  return {
+    admin,
+    /** Encrypts at once, but for the files that `sealFiles` has not come to. */
+    seal({ key, admin, tab, at, values, ...rest }: StoredDraft): SealedDraft {
+      const outside = { key, admin, tab, at }
+      const files = filesIn(values).flatMap(([field, file]) => {
+        const sealed = sealedFiles.get(file)
+        return sealed ? [{ field, file, sealed }] : []
+      })
+      const texts = Object.entries(values).filter(([, value]) => !(value instanceof Blob))
+      const named = files.map(({ field, file }) => {
+        const { name = '', type, lastModified = 0 } = file as Blob & Partial<File>
+        return { field, name, type, lastModified }
+      })
+      const inside: Inside = { ...rest, values: Object.fromEntries(texts), files: named }
+      return {
+        ...outside,
+        sealed: seal(toBytes(JSON.stringify(inside)), textOf(outside)),
+        files: files.map(({ sealed }) => sealed),
+      }
+    },
+    /** Each once. undefined for a draft of somebody else, or one that somebody has changed. */
+    open(draft: SealedDraft) {
+      const nonce = String(draft.sealed.subarray(0, NONCE_BYTES))
+      const before = openedBefore.get(draft.key)
+      if (before?.nonce === nonce) return before.draft
+      try {
+        const opened = open(draft)
+        openedBefore.set(draft.key, { nonce, draft: opened })
+        return opened
+      } catch {
+        return undefined
+      }
+    },
+    hasNewFiles: ({ values }: StoredDraft) => filesIn(values).some(([, file]) => !begun.has(file)),
+    /** Reads and encrypts the files of a draft that are new. */
+    async sealFiles({ values }: StoredDraft) {
+      const fresh = filesIn(values).filter(([, file]) => !begun.has(file))
+      await Promise.all(fresh.map(([, file]) => sealFile(file)))
+    },
+  }
+}
+
+const filesIn = (values: object) =>
+  Object.entries(values).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
+
+/** What is sealed for one place opens in no other. */
+const textOf = ({ admin, key }: Pick<Outside, 'admin' | 'key'>) => `draft ${key} of ${admin}`
+const fileOf = (admin: string) => `file of ${admin}`
+
+const toBytes = (text: string) => new TextEncoder().encode(text)
+const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const fromBase64Url = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
