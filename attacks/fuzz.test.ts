@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { account } from '#contract/account.ts'
+import { account, EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -13,6 +13,7 @@ import { failure } from '#contract/records.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { makeLink } from '#server/resources/administrators/invitations.service.ts'
 import { openAppSession } from '#server/secrets/app-sessions.ts'
+import { makeFactorLink } from '#server/secrets/factor-links.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { openSession } from '#server/secrets/sessions.ts'
 import { sha256 } from '#server/secrets/tokens.ts'
@@ -99,13 +100,26 @@ async function moveIn() {
 const invite = async (name: string) =>
   (await app.call(administrators.invite, { name, email: `${name}@example.com` })).data._id
 
-/** The tokens of an open invitation and of a link that ends a session. */
+/** The tokens of an open invitation, and of links that end a session, confirm an address and remove a second factor. */
 async function addLinks() {
   const accepts = await makeLink(app.db, await invite('three'), '')
   await openSession(app.db, app.ids.administrator_id ?? '', { address: '203.0.113.1' })
   const end_hash = sha256('a link that ends')
   await app.db.updateTable('sessions').set({ end_hash }).where('address', '=', '203.0.113.1').execute()
-  return { token: [accepts.split('/').at(-1), 'a link that ends'] }
+  const zora = app.ids.administrator_id ?? ''
+  const expires_at = new Date(Date.now() + EMAIL_HOURS * 3_600_000).toISOString()
+  const asked = { admin_id: zora, email: 'zora@new.example.com', request: newId(), expires_at }
+  await app.db
+    .insertInto('email_changes')
+    .values({ ...asked, token_hash: sha256('a link that confirms') })
+    .execute()
+  await app.db
+    .updateTable('admins')
+    .set({ totp_since: new Date(0).toISOString() })
+    .where('id', '=', zora)
+    .execute()
+  const against = await makeFactorLink(app.db, zora, 'a passkey that is gone')
+  return { token: [accepts.split('/').at(-1), 'a link that ends', 'a link that confirms', against] }
 }
 
 /** An authenticator app and a passkey that nobody holds. */

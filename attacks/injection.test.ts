@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { TEST_SERVER } from '#server/testing/open-test-database.ts'
@@ -103,6 +104,10 @@ async function ask(endpoint: Endpoint, input: object, most = MOST_WITHOUT_PAGE) 
   return page
 }
 
+/** A filter that every row passes where a list without one shows fewer rows: it folds what one owner does in an hour. */
+const everyRowOf = ({ path }: Endpoint) =>
+  path === changes.list.path ? { filters: { message: { op: 'not_contains', value: 'nowhere' } } } : {}
+
 /** The names of the fields that a list shows: those it may be sorted and filtered by are among them. */
 async function shownFields(endpoint: Endpoint) {
   const page = await ask(endpoint, {})
@@ -172,7 +177,7 @@ describe('every list of the back-office', () => {
   it.each(lists)(
     '%s finds nothing by texts that mean something to a database, whatever the field',
     async (_address, endpoint) => {
-      const all = (await ask(endpoint, { page: 1 }))?.total
+      const all = (await ask(endpoint, { page: 1, ...everyRowOf(endpoint) }))?.total
       for (const [at, field] of (await shownFields(endpoint)).entries()) {
         // One that cannot be filtered is refused before its value is looked at.
         if (!(await ask(endpoint, { filters: { [field]: { value: 'a' } } }))) continue

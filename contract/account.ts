@@ -125,5 +125,8 @@ export const account = {
     change: 'edit',
     public: true,
   }),
-  editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done, { change: 'edit' }),
+  editPassword: endpoint('admin/users/edit_password', passwordFields.extend(whose), done, {
+    change: 'edit',
+    secret: true,
+  }),
 }

@@ -30,6 +30,8 @@ type Traits = {
   change?: ChangeKind
   /** Requires re-authentication within the last PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true
+  /** Takes a secret of whoever is signed in: tries are counted by browser. */
+  secret?: true
   /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
   settingUp?: true
 }

@@ -158,7 +158,10 @@ export const sessions = {
   proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
     settingUp: true,
   }),
-  /** Re-authenticates; counts for PROOF_MINUTES. */
+  /**
+   * Re-authenticates; counts for PROOF_MINUTES. The session goes on with another token: that of before is taken for a
+   * minute. Null where another call has replaced it at the same moment.
+   */
   prove: endpoint(
     'admin/sessions/prove',
     z
@@ -167,7 +170,7 @@ export const sessions = {
         path: ['password'],
         error: 'Password cannot be empty.',
       }),
-    z.object({ message: z.string() }),
-    { settingUp: true },
+    answered(z.object({ token: z.string().nullable() })),
+    { settingUp: true, secret: true },
   ),
 }

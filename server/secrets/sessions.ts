@@ -1,4 +1,4 @@
-import type { DeleteQueryBuilder, DeleteResult } from 'kysely'
+import type { DeleteQueryBuilder, DeleteResult, ExpressionBuilder } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
@@ -19,6 +19,8 @@ export type Standing = { provedAt: string; hasSecondFactor: boolean; hasPasskey:
 export const UNKNOWN_BROWSER = 'an unknown browser'
 
 const HOUR = 3_600_000
+/** In milliseconds, for how long calls may still begin with a token that was replaced, as those of other windows do. */
+const FORMER_TOKEN_COUNTS = 60_000
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
 const USE_NOTED_EVERY = 60_000
 
@@ -58,9 +60,9 @@ export async function findSession(
   lifetime: SessionLifetime,
   counts = true,
 ): Promise<Session | null> {
-  const tokenHash = sha256(token)
-  const session = await livingSession(db, tokenHash, lifetime)
+  const session = await livingSession(db, sha256(token), lifetime, isoNow(-FORMER_TOKEN_COUNTS))
   if (!session) return null
+  const { tokenHash } = session
   if (counts && session.idle > USE_NOTED_EVERY) {
     const used = { used_at: isoNow() }
     // A full disk must not keep anybody from reading; a later call records the use.
@@ -74,13 +76,16 @@ export async function findSession(
   return { tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
 }
 
-/** A session as it is now, or null if it has ended. Asking is no use of it. */
+/**
+ * A session as it is now for a call or stream that was let in with this hash, or null if it has ended. Asking is no use
+ * of it, and a token that was replaced meanwhile still counts.
+ */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
-  const session = await livingSession(db, tokenHash, lifetime)
-  return session && { tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
+  const session = await livingSession(db, tokenHash, lifetime, '')
+  return session && { tokenHash: session.tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
 }
 
-type Living = Pick<Tables['sessions'], 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
+type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
   status: string
   totp_since: string | null
   passkey_count: number | string
@@ -88,23 +93,28 @@ type Living = Pick<Tables['sessions'], 'created_at' | 'used_at' | 'proved_at' | 
 
 // Every call looks for its session. SQLite prepares a join with a bound value anew each time it runs, and subselects not.
 const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
-const LIVING = `select created_at, used_at, proved_at, admin_id,
-  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')} from sessions where token_hash = ?`
+const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
+  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')} from sessions`
+const BY_TOKEN = `${LIVING} where token_hash = ?`
+const BY_FORMER_TOKEN = `${LIVING} where former_hash = ? and rotated_at >= ?`
 
-async function livingSession(db: Db, tokenHash: string, lifetime: SessionLifetime) {
-  const [session] = await rawQuery<Living>(db, LIVING, [tokenHash])
+/** The session of a token, or of the one before that was replaced after `replacedSince`. */
+async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedSince: string) {
+  const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
+  const [session = undefined] = found ? [found] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
   if (session?.status !== 'ACTIVE') return null
 
   const time = now()
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)
   if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
-    await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+    await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute()
     return null
   }
   const hasPasskey = Number(session.passkey_count) > 0
   const hasSecondFactor = hasPasskey || session.totp_since !== null
-  return { admin_id: session.admin_id, idle, standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey } }
+  const { token_hash: tokenHash, admin_id } = session
+  return { tokenHash, admin_id, idle, standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey } }
 }
 
 /** The sessions of an administrator that have not ended, the last used first. */
@@ -124,7 +134,29 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
 
 /** Notes that the person has re-authenticated in this session. */
 export const noteProof = (db: Db, tokenHash: string) =>
-  db.updateTable('sessions').set({ proved_at: isoNow() }).where('token_hash', '=', tokenHash).execute()
+  db
+    .updateTable('sessions')
+    .set({ proved_at: isoNow() })
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .execute()
+
+/**
+ * Notes the same, and replaces the session's token, as whoever has got hold of the old one has not re-authenticated.
+ * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
+ */
+export async function renewToken(db: Db, tokenHash: string) {
+  const token = randomToken()
+  const at = isoNow()
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ token_hash: sha256(token), former_hash: tokenHash, rotated_at: at, proved_at: at })
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) return token
+  await noteProof(db, tokenHash)
+  return null
+}
 
 type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash'>>
 type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
@@ -142,7 +174,10 @@ export async function endSession(db: Db, which: Named) {
 export async function endSessions(db: Db, adminId: string, except?: string) {
   await end(db, (sessions) => {
     const own = sessions.where('admin_id', '=', adminId)
-    return except ? own.where('token_hash', '<>', except) : own
+    if (!except) return own
+    const wasOther = (session: ExpressionBuilder<Tables, 'sessions'>) =>
+      session.or([session('former_hash', 'is', null), session('former_hash', '<>', except)])
+    return own.where('token_hash', '<>', except).where(wasOther)
   })
 }
 

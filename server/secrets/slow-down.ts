@@ -12,8 +12,11 @@ const delayAfter = (attempts: number) =>
 /** In milliseconds: attempts that come together reach the database in any order. */
 const TOGETHER = 1_000
 
-/** Counts an attempt for `key`, and says when the next one may be made. Throws 429 while that is still to come. */
-export async function slowDown(db: Db, key: string) {
+/**
+ * Counts an attempt for `key`, and says when the next one may be made. Throws 429 while that is still to come, if this
+ * one `waits`.
+ */
+export async function slowDown(db: Db, key: string, { waits }: { waits: boolean }) {
   const time = now()
   const at = (milliseconds: number) => new Date(milliseconds).toISOString()
   // Of attempts that come together each counts upon what it has read.
@@ -26,7 +29,7 @@ export async function slowDown(db: Db, key: string) {
     const until = row ? Date.parse(row.window_ends_at) : 0
     // One that is longer was made while the clock was ahead.
     const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
-    if (until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
+    if (waits && until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
     const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1
     const next = { count: attempts, window_ends_at: at(time + delayAfter(attempts)) }
     if (row ? await moveOn(db, key, row, next) : await begin(db, key, next)) return

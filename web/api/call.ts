@@ -114,7 +114,7 @@ async function attempt<E extends Endpoint>(endpoint: E, input: CallInput<E>, opt
   const token = endpoint.public ? null : storedToken()
   const headers: Record<string, string> = { accept: 'application/json', 'x-api-key': settings.apiKey }
   if (token) headers.token = token
-  const browser = endpoint.public && browserId()
+  const browser = (endpoint.public || endpoint.secret) && browserId()
   if (browser) headers['x-browser-id'] = browser
   // Sessions end without use, however long a window stays open.
   if (isUnattended()) headers['x-unattended'] = 'true'

@@ -27,6 +27,7 @@ const LONGEST_SILENCE_MS = 60_000
 export async function readStream({ onEvent, onOpen }: Handlers, signal: AbortSignal) {
   let pause = FIRST_PAUSE_MS
   for (let opened = 0; !signal.aborted; ) {
+    const used = storedToken() ?? undefined
     const attempt = new AbortController()
     const stop = () => attempt.abort()
     signal.addEventListener('abort', stop)
@@ -41,7 +42,8 @@ export async function readStream({ onEvent, onOpen }: Handlers, signal: AbortSig
       attempt,
     )
     signal.removeEventListener('abort', stop)
-    if (outcome === 'ended') return
+    const isRenewed = used !== undefined && storedToken() !== null && storedToken() !== used
+    if (outcome === 'ended' && !isRenewed) return
     await waitFor(pause * (0.75 + Math.random() / 2), signal)
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
   }

@@ -1,4 +1,5 @@
 const TOKEN = 'token'
+const RENEWED = 'renewed-token'
 /**
  * Why a session ended: the user logged out, somebody ended it on purpose, or the server refused the token for another
  * reason, such as its age.
@@ -51,6 +52,18 @@ export function storeToken(token: string) {
   localStorage.setItem(TOKEN, token)
   changed()
 }
+
+/** Stores another token of the same session. Calls that were made with the one before are made once more. */
+export function renewToken(token: string) {
+  const before = storedToken()
+  if (before === null) return
+  localStorage.setItem(RENEWED, renewal(before, token))
+  note({ known: token, continued: before })
+  localStorage.setItem(TOKEN, token)
+}
+
+/** By which other windows see that a token follows another one, without a token in it. */
+const renewal = (before: string, token: string) => `${before.slice(0, 8)} ${token.slice(0, 8)}`
 
 /** Removes the token from this browser. Drafts of forms (web/forms/draft-store.ts) stay. */
 export function clearToken(end: SessionEnd) {
@@ -119,6 +132,11 @@ function changed() {
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN && key !== null) return
+  const token = storedToken()
+  const { known } = session
+  if (token && known && localStorage.getItem(RENEWED) === renewal(known, token)) {
+    return note({ known: token, continued: known })
+  }
   if (key === TOKEN && newValue) note({ lastEnd: endMarkedBy(newValue) ?? 'refused' })
   changed()
 })

@@ -3,10 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useRef } from 'react'
 import { z } from 'zod'
+import type { CallOutput } from '#contract/endpoint.ts'
 import { anyPassword } from '#contract/fields.ts'
 import { sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import type { ProofKind } from '#web/api/proof.ts'
+import { renewToken } from '#web/api/session.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -22,7 +24,8 @@ const fields = z.object({ password: anyPassword() })
 export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer: (given: boolean) => void }) {
   const given = useRef(false)
   const dialog = useDialog(() => onAnswer(given.current))
-  const done = () => {
+  const done = ({ data }: CallOutput<typeof sessions.prove>) => {
+    if (data.token) renewToken(data.token)
     given.current = true
     dialog.close()
   }

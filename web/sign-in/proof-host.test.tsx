@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { PROOF_REQUIRED, sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { storedToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ProofHost } from './proof-host.tsx'
@@ -33,7 +34,7 @@ describe('a call that asks for a proof', () => {
     const { user } = renderScreen(<Caller />)
     api.answers(sessions.prove, () => {
       api.answers(administrators.withdraw, { message: 'Invitation withdrawn successfully.' })
-      return { message: 'Confirmed.' }
+      return { message: 'Confirmed.', data: { token: 'another-token' } }
     })
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     expect(await passwordField()).toHaveFocus()
@@ -41,6 +42,8 @@ describe('a call that asks for a proof', () => {
     expect(await screen.findByText('Invitation withdrawn successfully.')).toBeVisible()
     expect(api.calls(sessions.prove)).toEqual([{ password: 'correct-horse-1!' }])
     expect(api.calls(administrators.withdraw)).toHaveLength(2)
+    // The session goes on with the token that came with the proof.
+    expect(storedToken()).toBe('another-token')
   })
 
   it('is refused with what the server said when nobody proves anything, and the page stays', async () => {

@@ -68,7 +68,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   const known = ticket.admin_id === null ? undefined : await findActiveAdmin(db, ticket.admin_id)
   const account = known?.email ?? keyOf(ticket)
   const attempt = { action: 'guess', account, address, browser: browser.id } as const
-  await countAttempt(db, attempt)
+  await countAttempt(db, attempt, { waits: ticket.tries > 0 })
   if (!(await countTry(db, ticket))) throw gone()
   try {
     const passkey = credential && (await checkPasskey(deps, credential, placeOf(ticket)))

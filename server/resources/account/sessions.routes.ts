@@ -32,8 +32,8 @@ export function sessionRoutes(app: App, deps: Deps) {
     data: await optionsToProve(deps, session),
   }))
 
-  serve(app, sessions.prove, async (fields, { session, browser }) => {
-    await prove(deps, fields, session, browser)
-    return { message: 'Thank you.' }
-  })
+  serve(app, sessions.prove, async (fields, { session, browser }) => ({
+    message: 'Thank you.',
+    data: await prove(deps, fields, session, browser),
+  }))
 }

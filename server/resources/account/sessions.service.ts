@@ -9,7 +9,7 @@ import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { endSession, endSessions, livingSessions, noteProof, type Session } from '../../secrets/sessions.ts'
+import { endSession, endSessions, livingSessions, renewToken, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import {
   type Credential,
@@ -70,7 +70,7 @@ export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
   optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
 
 /**
- * Re-authenticates by the password or by a passkey. Throws 422 for a wrong one, and 429: it counts
+ * Re-authenticates by the password or by a passkey, and returns the token that the session has from now on. Throws 422 for a wrong one, and 429: it counts
  * as a try to sign in.
  */
 export async function prove(
@@ -89,7 +89,7 @@ export async function prove(
       credential && (await checkPasskey(deps, credential, { key: `prove ${tokenHash}`, replacesPassword: true }))
     if (passkey && passkey.admin_id !== actor._id) throw wrongPasskey()
     if (!passkey && !(await passwordMatches(password_hash, password ?? ''))) throw refused('password', WRONG_PASSWORD)
-    await inTransaction(db, async (db) => {
+    return await inTransaction(db, async (db) => {
       // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
       if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
       if (passkey) {
@@ -97,7 +97,7 @@ export async function prove(
         await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })
       }
       await forgiveAttempt(db, attempt)
-      await noteProof(db, tokenHash)
+      return { token: await renewToken(db, tokenHash) }
     })
   } catch (error) {
     log.warn({ admin: actor._id, address }, 'a proof was refused')

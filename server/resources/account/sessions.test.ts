@@ -33,6 +33,41 @@ const warnings = async () => {
   return app.mails.filter(({ subject }) => subject === 'A sign-in from a new browser')
 }
 
+describe('a proof of identity', () => {
+  const proved = async (token: string) =>
+    (await app.call(sessions.prove, { password: ADMIN.password }, { token })).data.token ?? ''
+  const status = async (token: string) => (await app.send(account.me, {}, { token })).statusCode
+
+  it('replaces the token, and that of before counts for a minute only', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const old = await app.signIn()
+    const renewed = await proved(old)
+    expect([renewed === old, await status(old), await status(renewed)]).toEqual([false, 200, 200])
+    vi.setSystemTime(Date.now() + 61_000)
+    expect([await status(old), await status(renewed)]).toEqual([401, 200])
+    const again = await proved(renewed)
+    expect([await status(old), await status(again)]).toEqual([401, 200])
+    expect(await listed(again)).toHaveLength(2)
+  })
+
+  it('replaces it once of two at the same moment, so that neither answer leads nowhere', async () => {
+    const old = await app.signIn()
+    const answers = await Promise.all([proved(old), proved(old)])
+    const [token = ''] = answers.filter(Boolean)
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await status(token)).toBe(200)
+  })
+
+  it('ends nothing that was under way, and both tokens end with the session', async () => {
+    const old = await app.signIn()
+    const renewed = await proved(old)
+    await app.call(sessions.end, { others: true }, { token: old })
+    expect(await status(renewed)).toBe(200)
+    await app.call(account.logout, {}, { token: renewed })
+    expect([await status(old), await status(renewed)]).toEqual([401, 401])
+  })
+})
+
 describe('admin/sessions/list', () => {
   it('shows where one is signed in, the current session first', async () => {
     await signInWith(from('203.0.113.7', CHROME))
