@@ -21,6 +21,7 @@ export const administratorKind = recordKind({
     totp_since: column.secret('Authenticator App', 'totp'),
     passkey_count: column.number('Passkeys', { wire: 'passkeys' }),
     recovery_since: column.secret('Recovery Codes', 'recovery_codes'),
+    mail_problem: column.hidden,
   },
   title: ['name'],
   bulk: [],
@@ -42,6 +43,8 @@ export const administrator = record.extend({
   second_factor: z.boolean(),
   /** Until when the invitation can be accepted; null if nobody is invited. */
   invited_until: z.iso.datetime().nullable(),
+  /** Why the last mail to this person was refused for good; null when it was delivered, as far as is known. */
+  mail_problem: z.string().nullable(),
   is_me: z.boolean(),
 })
 export type Administrator = z.output<typeof administrator>
@@ -81,6 +84,11 @@ export const administrators = {
   resend: endpoint('admin/administrators/resend', one, saved(administrator), {
     change: 'other',
     once: true,
+    proof: true,
+  }),
+  /** Makes a new link of an invitation, to hand over where mail does not arrive. The one before no longer works. */
+  invitationLink: endpoint('admin/administrators/invitation_link', one, saved(z.object({ link: z.string() })), {
+    change: 'other',
     proof: true,
   }),
   withdraw: endpoint('admin/administrators/withdraw', one, done, { change: 'delete' }),

@@ -12,6 +12,8 @@ const visitorPages = [
   '/reset-password/ada%40example.com',
   '/accept-invitation/none',
   '/end-session/none',
+  '/not-me/none',
+  '/confirm-email/none',
   '/no-such-page',
   '/unauthorized',
 ]

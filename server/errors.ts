@@ -66,3 +66,6 @@ export const beingUpdated = () =>
 /** 503 for work turned away because too much is waiting already. */
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })
+
+/** A fault that another attempt would meet as well, such as a mail to an address that there is not. */
+export class LastingError extends Error {}

@@ -23,17 +23,13 @@ export type AccountTables = {
     totp_since: Generated<string | null>
     recovery_since: Generated<string | null>
     passkey_count: Generated<number>
+    /** Why the last mail to this person was refused for good. */
+    mail_problem: Generated<string | null>
     created_at: string
     updated_at: string
   }
   /** Open invitations. `request` names the mail that they are sent with; there is no token before it is sent. */
-  invitations: {
-    admin_id: string
-    request: string
-    token_hash: string | null
-    /** Why the mail was refused for good. */
-    problem: Generated<string | null>
-  }
+  invitations: { admin_id: string; request: string; token_hash: string | null }
   sessions: {
     token_hash: string
     id: string

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { LastingError } from '../errors.ts'
 import { endJob, handBack, type Leased, LeaseLost, leaseNext, postpone, renewLease, secondsFromNow } from './lease.ts'
 
 /**
@@ -52,7 +53,7 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
 /**
  * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
  * minute later; if it was only paused for so long, it writes nothing more for the job. A failing job is retried with
- * growing pauses for half a day. Resolves to whether there was a job.
+ * growing pauses for half a day, and given up at once after a LastingError. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
   const job = await leaseNext(db, Object.keys(handlers))
@@ -94,7 +95,8 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers) {
 async function postponeFailed(db: Db, job: Leased, error: unknown) {
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
   const message = error instanceof Error ? error.message : String(error)
-  await postpone(db, job, message, job.attempts >= MAX_ATTEMPTS ? 'never' : pause).catch((error) => {
+  const isOver = job.attempts >= MAX_ATTEMPTS || error instanceof LastingError
+  await postpone(db, job, message, isOver ? 'never' : pause).catch((error) => {
     if (!(error instanceof LeaseLost)) throw error
   })
 }

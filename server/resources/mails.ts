@@ -5,6 +5,7 @@ import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.ser
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
+import { notingProblems } from './account/undelivered.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import {
   CONFIRM_EMAIL_MAIL,
@@ -44,18 +45,31 @@ export const mailJobs = (
   db: Db,
   mail: Mailer,
   publicUrl: string,
-): Record<(typeof mailKinds)[number], JobHandlers[string]> => ({
-  [RESET_CODE_MAIL]: (payload, context) => mailResetCode(db, mail, payload, context),
-  [ADMIN_PASSWORD_MAIL]: (payload) => mailAdminPasswordChanged(db, mail, payload),
-  [NEW_BROWSER_MAIL]: (payload, context) => mailNewBrowser(db, mail, publicUrl, payload, context),
-  [FACTORS_MAIL]: (payload, context) => mailFactorsChanged(db, mail, publicUrl, payload, context),
-  [WRONG_FACTORS_MAIL]: (payload) => mailWrongFactors(db, mail, payload),
-  [INVITATION_MAIL]: (payload, context) => mailInvitation(db, mail, publicUrl, payload, context),
-  [CONFIRM_EMAIL_MAIL]: (payload, context) => mailConfirmEmail(db, mail, publicUrl, payload, context),
-  [EMAIL_CHANGED_MAIL]: (payload) => mailEmailChanged(db, mail, payload),
-  [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
-  [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
-  [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),
-  [OWNER_RESET_MAIL]: (payload, context) => mailOwnerReset(db, mail, payload, context),
-  [CONFIRMATION_MAIL]: (payload, context) => mailConfirmation(db, mail, payload, context),
-})
+): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
+  const toAdmin = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job)
+  return {
+    [RESET_CODE_MAIL]: toAdmin('Code for a new password', (payload, context) =>
+      mailResetCode(db, mail, payload, context),
+    ),
+    [ADMIN_PASSWORD_MAIL]: toAdmin('About a new password', (payload) => mailAdminPasswordChanged(db, mail, payload)),
+    [NEW_BROWSER_MAIL]: toAdmin('About a new browser', (payload, context) =>
+      mailNewBrowser(db, mail, publicUrl, payload, context),
+    ),
+    [FACTORS_MAIL]: toAdmin('About second factors', (payload, context) =>
+      mailFactorsChanged(db, mail, publicUrl, payload, context),
+    ),
+    [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', (payload) => mailWrongFactors(db, mail, payload)),
+    [INVITATION_MAIL]: toAdmin('Invitation', (payload, context) =>
+      mailInvitation(db, mail, publicUrl, payload, context),
+    ),
+    [CONFIRM_EMAIL_MAIL]: toAdmin('To confirm a new address', (payload, context) =>
+      mailConfirmEmail(db, mail, publicUrl, payload, context),
+    ),
+    [EMAIL_CHANGED_MAIL]: toAdmin('To the address of before', (payload) => mailEmailChanged(db, mail, payload)),
+    [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
+    [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
+    [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),
+    [OWNER_RESET_MAIL]: (payload, context) => mailOwnerReset(db, mail, payload, context),
+    [CONFIRMATION_MAIL]: (payload, context) => mailConfirmation(db, mail, payload, context),
+  }
+}

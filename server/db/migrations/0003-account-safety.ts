@@ -21,7 +21,7 @@ export async function accountSafety(db: MigrationDb) {
   await run('create index ended_sessions_by_end on ended_sessions (ended_at)')
   await run('create table used_tokens (key text primary key, expires_at text not null)')
   await run('create index used_tokens_by_end on used_tokens (expires_at)')
-  await run('alter table invitations add column problem text')
+  await run('alter table admins add column mail_problem text')
   await run('alter table sessions add column former_hash text')
   await run('alter table sessions add column rotated_at text')
   await run('create index sessions_by_former_hash on sessions (former_hash)')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
+import { LastingError } from '../../errors.ts'
 import { folderMailer, removeOldMails, smtpMailer } from './mailer.ts'
 
 async function withSmtpServer(answer: (raw: string) => Error | undefined, test: (url: string) => Promise<void>) {
@@ -50,6 +51,18 @@ describe('mail through a real SMTP server', () => {
       () => new Error('mailbox full'),
       async (url) => {
         await expect(smtpMailer(url, 'no-reply@example.com')(mail)).rejects.toThrow('mailbox full')
+      },
+    )
+  })
+
+  it('that the server refuses for good is a lasting error, with what it says in one line', async () => {
+    const gone = Object.assign(new Error('5.1.1 No such\r\nuser here'), { responseCode: 550 })
+    await withSmtpServer(
+      () => gone,
+      async (url) => {
+        const sent = smtpMailer(url, 'no-reply@example.com')(mail)
+        await expect(sent).rejects.toThrow(LastingError)
+        await expect(sent).rejects.toThrow(/^550[ -]5.1.1 No such/)
       },
     )
   })

@@ -14,7 +14,7 @@ const selectAdministrators = (db: Db) =>
     .selectFrom('admins')
     .select(recordColumns('admins'))
     .select(['name', 'email', 'status', 'last_sign_in'])
-    .select(['invited_until', 'totp_since', 'passkey_count'])
+    .select(['invited_until', 'totp_since', 'passkey_count', 'mail_problem'])
 
 type Row = RowOf<typeof selectAdministrators>
 

@@ -2,7 +2,16 @@ import { administrators, invitations } from '#contract/administrators.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { findAdministrator, listAdministrators } from './administrators.repository.ts'
-import { activate, deactivate, edit, invite, resend, resetFactors, withdraw } from './administrators.service.ts'
+import {
+  activate,
+  deactivate,
+  edit,
+  invite,
+  newLink,
+  resend,
+  resetFactors,
+  withdraw,
+} from './administrators.service.ts'
 import { acceptInvitation, readInvitation } from './invitations.service.ts'
 
 /** Answers the calls of contract/administrators.ts. */
@@ -40,6 +49,15 @@ export function administratorRoutes(app: App, deps: Deps) {
     lookForJobs()
     return answer
   })
+
+  serve(app, administrators.invitationLink, (which, { changing }) =>
+    changing(
+      db,
+      'There is a new link. The one before no longer works.',
+      async (change) => ({ data: await newLink(db, which, deps.settings.publicUrl, change) }),
+      FINAL,
+    ),
+  )
 
   serve(app, administrators.withdraw, (which, { changing }) =>
     changing(db, 'The invitation has been withdrawn.', (change) => withdraw(db, which, change), FINAL),

@@ -20,7 +20,7 @@ import { endSessions } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { dropFactors, tellOfFactors } from '../second-factor/factors.ts'
 import { findAdministrator } from './administrators.repository.ts'
-import { endOfInvitation, mailAgain } from './invitations.service.ts'
+import { endOfInvitation, mailAgain, makeLink } from './invitations.service.ts'
 
 const NOT_INVITED = 'This invitation has been accepted already.'
 const STILL_INVITED = 'This person has not accepted the invitation yet.'
@@ -47,7 +47,7 @@ export async function addInvited(db: Db, { name, email: typed }: { name: string;
     await changeRecord(db, 'admins', known.id, invited, change)
     return known.id
   }
-  const none = { password_hash: '', avatar_file: null, last_sign_in: null }
+  const none = { password_hash: '', avatar_file: null, last_sign_in: null, mail_problem: null }
   const noFactors = { totp_since: null, recovery_since: null, passkey_count: 0 }
   return addRecord(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
 }
@@ -59,6 +59,15 @@ export function resend(db: Db, which: Which, change: AnyChange) {
     await changeRecord(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
     await mailAgain(db, _id)
     return find(db, _id, change)
+  })
+}
+
+/** Makes another link and returns it; the one before no longer works. Throws as resend does. */
+export function newLink(db: Db, which: Which, publicUrl: string, change: AnyChange) {
+  return changingTeam(db, change, async (db) => {
+    const { _id } = await findInvited(db, which, change)
+    await changeRecord(db, 'admins', _id, { invited_until: endOfInvitation() }, change)
+    return { link: await makeLink(db, _id, publicUrl) }
   })
 }
 

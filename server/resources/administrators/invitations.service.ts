@@ -12,6 +12,7 @@ import { type OpenChange, specify } from '../../records/open-change.ts'
 import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { noteMailProblem } from '../account/undelivered.service.ts'
 
 export const INVITATION_MAIL = 'mail-invitation'
 type Invitation = { admin_id: string; request: string }
@@ -42,6 +43,7 @@ async function storeInvitation(db: Db, admin_id: string, token_hash: string | nu
     .values({ admin_id, ...values })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(values))
     .execute()
+  await noteMailProblem(db, admin_id, null)
   return values.request
 }
 

@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
-import { administrators, IS_ADMINISTRATOR, NOT_YOUR_FACTORS } from '#contract/administrators.ts'
+import { administrators, IS_ADMINISTRATOR, invitations, NOT_YOUR_FACTORS } from '#contract/administrators.ts'
 import { LINK_GONE } from '#contract/fields.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
+import { LastingError } from '../../errors.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import { RESTORED } from '../../secrets/own-secrets.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { currentStep, totpCode } from '../../secrets/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
-import { GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
+import { acceptWith, GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
+import { mailJobs } from '../mails.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -184,6 +188,54 @@ describe('the link of the mail about a new second factor', () => {
     expect([admin.totp_since, Number(admin.passkey_count)]).toEqual([expect.any(String), 0])
     later(73 * 3600)
     expect((await app.refusal(secondFactor.notMe, { token: first }, visitor)).message).toBe(LINK_GONE)
+  })
+})
+
+describe('a mail that is refused for good', () => {
+  const refusing = async () => {
+    throw new LastingError('550 5.1.1 No such user here')
+  }
+  const runWith = async (send: Mailer) => {
+    const log = { error: () => {} }
+    while (await runNextJob(app.db, mailJobs(app.db, send, app.deps.settings.publicUrl), log));
+  }
+  const row = async () => (await app.call(administrators.list, {})).data.find(({ email }) => email === GRACE.email)
+
+  it('is said in the row with the reason, is not sent again, and a link can be handed over instead', async () => {
+    const { _id } = await teamOf(app).invite()
+    await runWith(refusing)
+    expect((await row())?.mail_problem).toBe('550 5.1.1 No such user here')
+    const jobs = await app.db.selectFrom('jobs').select(['attempts', 'gave_up_at']).execute()
+    expect(jobs).toEqual([{ attempts: 1, gave_up_at: expect.any(String) }])
+    expect(await eventsOf(_id)).toMatchObject([
+      { kind: 'mail_undelivered', detail: 'Invitation: 550 5.1.1 No such user here' },
+    ])
+    const { data } = await app.call(administrators.invitationLink, { administrator_id: _id })
+    expect((await row())?.mail_problem).toBe(null)
+    const token = data.link.split('/').at(-1) ?? ''
+    await app.call(invitations.accept, acceptWith(token), visitor)
+    expect(await app.signIn({ email: GRACE.email, password: PASSWORD })).toEqual(expect.any(String))
+  })
+
+  it('of a code is said as well, until one is delivered', async () => {
+    await teamOf(app).invite()
+    await teamOf(app).accept()
+    await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
+    await runWith(refusing)
+    expect((await row())?.mail_problem).toContain('550')
+    await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
+    await runWith(async () => {})
+    expect((await row())?.mail_problem).toBe(null)
+  })
+
+  it('is not one that an outage has held up', async () => {
+    await teamOf(app).invite()
+    await runWith(async () => {
+      throw new Error('ECONNREFUSED')
+    })
+    expect((await row())?.mail_problem).toBe(null)
+    const jobs = await app.db.selectFrom('jobs').select('gave_up_at').execute()
+    expect(jobs).toEqual([{ gave_up_at: null }])
   })
 })
 

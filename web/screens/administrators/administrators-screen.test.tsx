@@ -7,6 +7,7 @@ import {
   NOT_THE_LAST,
   NOT_YOURSELF,
 } from '#contract/administrators.ts'
+import { type SecurityEvent, security } from '#contract/security.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows, record } from '#web/testing/rows.ts'
@@ -20,6 +21,7 @@ const anAdministrator = (fields: Partial<Administrator> = {}): Administrator => 
   status: 'ACTIVE',
   last_sign_in: null,
   second_factor: true,
+  mail_problem: null,
   invited_until: null,
   is_me: false,
   ...fields,
@@ -125,5 +127,39 @@ describe('Administrators', () => {
     const dialog = await inDialog('Deactivate Administrator')
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText(NOT_THE_LAST)).toBeVisible()
+  })
+
+  it('says why a mail was not delivered, and makes a link to hand over', async () => {
+    const row = anAdministrator({
+      status: 'INVITED',
+      invited_until: '2099-01-01T00:00:00.000Z',
+      mail_problem: '550 No such user',
+    })
+    api.answers(administrators.list, pageOfRows([row]))
+    const { user } = open()
+    expect(await screen.findByText(/Mail not delivered: 550 No such user/)).toBeVisible()
+    await user.click(await button('Get a link for Grace Hopper'))
+    const link = 'https://back-office.example.com/accept-invitation/abc'
+    api.answers(administrators.invitationLink, { message: 'There is a new link.', change_id: null, data: { link } })
+    await user.click((await inDialog('Get a Link')).getByRole('button', { name: 'Get the link' }))
+    const dialog = await inDialog('Link for Grace Hopper')
+    expect(dialog.getByText(link)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('resets the second factors of a colleague, and shows the security record', async () => {
+    api.answers(security.events, pageOfRows<SecurityEvent>([]))
+    const { user } = open()
+    await user.click(await button('Reset the second factors of Grace Hopper'))
+    api.answers(administrators.resetFactors, {
+      message: 'Second factors have been reset.',
+      change_id: null,
+      data: anAdministrator({ second_factor: false }),
+    })
+    await user.click((await inDialog('Reset Second Factors')).getByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('Second factors have been reset.')).toBeVisible()
+    await user.click(await button('Security record of Grace Hopper'))
+    expect(await (await inDialog('Security record of Grace Hopper')).findByText('Nothing is known yet.')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
-import { Clock, MailX, RotateCw, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { Text } from '@mantine/core'
+import { Clock, Link2, MailX, RotateCw, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { withHelp } from '#web/navigation/help.ts'
@@ -12,10 +13,12 @@ import { ActionButton, actions, editAction, historyAction, type RowAction } from
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
+import { WarningText } from '#web/ui/warning-text.tsx'
 import { AdministratorForm } from './administrator-form.tsx'
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { SecurityRecordDialog } from './security-record-dialog.tsx'
 
-type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate' | 'reset' | 'security'
+type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate' | 'reset' | 'security' | 'link'
 type Open = (request: { kind: Kind; row: Administrator }) => void
 
 const nameOf = ({ name }: Administrator) => name
@@ -110,6 +113,32 @@ const resendAction =
       />
     )
 
+const linkAction =
+  (open: Open): RowAction<Administrator> =>
+  (row, name) =>
+    row.status === 'INVITED' && (
+      <ActionButton
+        label={`Get a link for ${name}`}
+        tip="Get a link to hand over"
+        icon={<Link2 size={16} aria-hidden />}
+        onClick={() => open({ kind: 'link', row })}
+      />
+    )
+
+const email: Column<Administrator> = {
+  ...text('email', { minWidth: 220, flex: 1.5 }),
+  cell: ({ email, mail_problem }) => (
+    <>
+      {email}
+      {mail_problem && (
+        <Text component="div" size="xs" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          <WarningText>Mail not delivered: {mail_problem}</WarningText>
+        </Text>
+      )}
+    </>
+  ),
+}
+
 const resetAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
@@ -185,7 +214,7 @@ export function AdministratorsScreen() {
       columns={[
         rowNumber(),
         text('name', { minWidth: 160 }),
-        text('email', { minWidth: 220, flex: 1.5 }),
+        email,
         status,
         lastSignIn,
         secondFactor,
@@ -196,6 +225,7 @@ export function AdministratorsScreen() {
           statusAction(open),
           resetAction(open),
           resendAction(open),
+          linkAction(open),
         ]),
       ]}
       newLabel="Invite"
@@ -216,6 +246,7 @@ export function AdministratorsScreen() {
           onClose={close}
         />
       )}
+      {dialog?.kind === 'link' && dialog.row && <InvitationLinkDialog administrator={dialog.row} onClose={close} />}
       {dialog?.kind === 'security' && dialog.row && <SecurityRecordDialog administrator={dialog.row} onClose={close} />}
       <RecordHistory type="admins" dialog={dialog} onClose={close} />
       {missing}

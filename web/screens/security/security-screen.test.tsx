@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { type SecurityEvent, security } from '#contract/security.ts'
 import { type SecondFactorStatus, secondFactor, sessions, WRONG_CODE } from '#contract/sign-in.ts'
 import { routes } from '#web/app/routes.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
+import { pageOfRows } from '#web/testing/rows.ts'
 import { SecurityScreen } from './security-screen.tsx'
 
 const CODES = ['aaaa-1111', 'bbbb-2222']
@@ -32,6 +34,53 @@ beforeEach(() => {
   api.answers(secondFactor.status, () => ({ message: 'Status', data: status }))
   api.answers(sessions.list, { message: 'Sessions', data: [aSession({ is_current: true, _id: 's0' }), aSession()] })
   api.answers(secondFactor.totpBegin, { message: 'Key', data: KEY })
+  api.answers(security.events, pageOfRows<SecurityEvent>([]))
+})
+
+const anEvent = (fields: Partial<SecurityEvent> = {}): SecurityEvent => ({
+  _id: 'e1',
+  at: '2026-11-02T08:00:00.000Z',
+  kind: 'sign_in',
+  browser: 'Firefox on Windows',
+  address: '192.0.2.7',
+  administrator: { _id: 'admin-1', name: 'Ada' },
+  by: null,
+  detail: null,
+  ...fields,
+})
+
+describe('the security record', () => {
+  it('says what happened, from where, and who did it', async () => {
+    api.answers(
+      security.events,
+      pageOfRows([
+        anEvent({ _id: 'e3', kind: 'factor_reset', by: { _id: 'admin-2', name: 'Grace' }, browser: '', address: '' }),
+        anEvent({ _id: 'e2', kind: 'mail_undelivered', detail: 'Invitation: 550 No such user' }),
+        anEvent(),
+      ]),
+    )
+    open()
+    const entries = (await section('What happened to your account')).findAllByRole('listitem')
+    const texts = (await entries).map(({ textContent }) => textContent)
+    expect(texts[0]).toMatch(/^Second factors reset.*By Grace\.$/)
+    expect(texts[1]).toContain('Invitation: 550 No such user.')
+    expect(texts[2]).toMatch(/^Signed in.*Firefox on Windows, 192\.0\.2\.7$/)
+  })
+})
+
+describe('the email address', () => {
+  it('is changed by a link that goes to the new one', async () => {
+    const { user } = open()
+    await user.click((await section('Email address')).getByRole('button', { name: 'Change the address' }))
+    const dialog = await inDialog('Change Email Address')
+    await user.click(dialog.getByRole('button', { name: 'Send the link' }))
+    expect(dialog.getByText('Email address cannot be empty.')).toBeVisible()
+    api.answers(account.editEmail, { message: 'A link to confirm it has been sent to ada@new.example.com.' })
+    await user.type(dialog.getByLabelText(/New Email Address/), 'ada@new.example.com{Enter}')
+    expect(await screen.findByText('A link to confirm it has been sent to ada@new.example.com.')).toBeVisible()
+    expect(api.calls(account.editEmail)).toEqual([{ email: 'ada@new.example.com' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
 })
 
 describe('the authenticator app', () => {
