@@ -117,6 +117,30 @@ describe('the security record', () => {
   })
 })
 
+describe('who has the password only', () => {
+  it('is told of by mail after three wrong second factors, once, however many tickets they take', async () => {
+    const secret = await setUp()
+    const told = () => app.mails.filter(({ subject }) => subject === 'Wrong second factors')
+    const ticket = async () => {
+      const { data } = await app.call(account.login, ADMIN, { ...visitor, headers: FIREFOX, address: '192.0.2.7' })
+      return 'ticket' in data ? data.ticket : ''
+    }
+    const from = { ...visitor, headers: FIREFOX, address: '192.0.2.7' }
+    for (let tried = 0; tried < 4; tried++) {
+      expect(told()).toHaveLength(tried < 3 ? 0 : 1)
+      await app.refusal(signIn.loginConfirm, { ticket: await ticket(), code: '000000' }, from)
+      await app.runJobs()
+    }
+    expect(told()).toHaveLength(1)
+    expect(told()[0]).toMatchObject({
+      to: ADMIN.email,
+      text: expect.stringContaining('Firefox on Windows, from the address 192.0.2.7'),
+    })
+    expect((await kindsOf()).filter((kind) => kind === 'second_factor_failed')).toHaveLength(4)
+    await app.call(signIn.loginConfirm, { ticket: await ticket(), code: totpCode(secret, currentStep()) }, from)
+  })
+})
+
 describe('admin/administrators/reset_factors', () => {
   it('lets a colleague in again who has lost phone and codes, and tells so', async () => {
     const team = teamOf(app)

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import { Clock, Link2, MailX, RotateCw, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { Stack, Text } from '@mantine/core'
+import { Clock, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { withHelp } from '#web/navigation/help.ts'
@@ -104,7 +104,8 @@ const statusAction =
 const resendAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
-    row.status === 'INVITED' && (
+    row.status === 'INVITED' &&
+    !row.mail_problem && (
       <ActionButton
         label={`Send the invitation of ${name} again`}
         tip="Send the invitation again"
@@ -116,7 +117,8 @@ const resendAction =
 const linkAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
-    row.status === 'INVITED' && (
+    row.status === 'INVITED' &&
+    row.mail_problem && (
       <ActionButton
         label={`Get a link for ${name}`}
         tip="Get a link to hand over"
@@ -127,30 +129,18 @@ const linkAction =
 
 const email: Column<Administrator> = {
   ...text('email', { minWidth: 220, flex: 1.5 }),
-  cell: ({ email, mail_problem }) => (
-    <>
-      {email}
-      {mail_problem && (
-        <Text component="div" size="xs" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+  cell: ({ email, mail_problem }) =>
+    mail_problem ? (
+      <Stack gap={0} miw={0} maw="100%">
+        <span>{email}</span>
+        <Text size="xs" truncate title={mail_problem}>
           <WarningText>Mail not delivered: {mail_problem}</WarningText>
         </Text>
-      )}
-    </>
-  ),
+      </Stack>
+    ) : (
+      email
+    ),
 }
-
-const resetAction =
-  (open: Open): RowAction<Administrator> =>
-  (row, name) =>
-    row.second_factor &&
-    !row.is_me && (
-      <ActionButton
-        label={`Reset the second factors of ${name}`}
-        tip="Reset second factors"
-        icon={<ShieldOff size={16} aria-hidden />}
-        onClick={() => open({ kind: 'reset', row })}
-      />
-    )
 
 const securityAction =
   (open: Open): RowAction<Administrator> =>
@@ -223,7 +213,6 @@ export function AdministratorsScreen() {
           historyAction(open),
           securityAction(open),
           statusAction(open),
-          resetAction(open),
           resendAction(open),
           linkAction(open),
         ]),
@@ -247,7 +236,13 @@ export function AdministratorsScreen() {
         />
       )}
       {dialog?.kind === 'link' && dialog.row && <InvitationLinkDialog administrator={dialog.row} onClose={close} />}
-      {dialog?.kind === 'security' && dialog.row && <SecurityRecordDialog administrator={dialog.row} onClose={close} />}
+      {dialog?.kind === 'security' && dialog.row && (
+        <SecurityRecordDialog
+          administrator={dialog.row}
+          onReset={() => open({ kind: 'reset', row: dialog.row })}
+          onClose={close}
+        />
+      )}
       <RecordHistory type="admins" dialog={dialog} onClose={close} />
       {missing}
     </ListScreen>

@@ -1,19 +1,40 @@
+import { Button, Group, Text } from '@mantine/core'
+import { ShieldOff } from 'lucide-react'
+import { useRef } from 'react'
 import type { Administrator } from '#contract/administrators.ts'
 import { SecurityRecord } from '#web/screens/security/security-record.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
-/** What happened to the account of a colleague. */
-export function SecurityRecordDialog({
-  administrator,
-  onClose,
-}: {
+type SecurityRecordProps = {
   administrator: Administrator
+  /** Opens the question whether to reset the second factors. */
+  onReset: () => void
   onClose: () => void
-}) {
-  const dialog = useDialog(onClose)
+}
+
+/** What happened to the account of a colleague, and a way to help who has lost the second factors. */
+export function SecurityRecordDialog({ administrator, onReset, onClose }: SecurityRecordProps) {
+  const { _id, name, second_factor, is_me } = administrator
+  const resets = useRef(false)
+  const dialog = useDialog(() => (resets.current ? onReset() : onClose()))
   return (
-    <Dialog title={`Security record of ${administrator.name}`} dialog={dialog} frame="drawer">
-      <SecurityRecord administratorId={administrator._id} />
+    <Dialog title={`Security record of ${name}`} dialog={dialog} frame="drawer">
+      {second_factor && !is_me && (
+        <Group justify="space-between" mb="md">
+          <Text size="sm">Has {name} lost phone, passkeys and recovery codes?</Text>
+          <Button
+            variant="default"
+            leftSection={<ShieldOff size={16} aria-hidden />}
+            onClick={() => {
+              resets.current = true
+              dialog.close()
+            }}
+          >
+            Reset second factors
+          </Button>
+        </Group>
+      )}
+      <SecurityRecord administratorId={_id} />
     </Dialog>
   )
 }
