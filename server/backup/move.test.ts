@@ -13,6 +13,7 @@ import { diskFiles } from '../outside/files/disk.ts'
 import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { userRecords } from '../resources/users/users.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
+import { RESTORED } from '../secrets/own-secrets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createFirstAdmin } from '../start/first-admin.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
@@ -134,6 +135,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const restored = openPostgres(second, 2)
     // A copy elsewhere is an installation of its own.
     await forgetInstallation(from)
+    await restored.deleteFrom('secrets').where('name', '=', RESTORED).execute()
     expect(await contentOf(restored)).toEqual(await contentOf(from))
     await restored.destroy()
   })

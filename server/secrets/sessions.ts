@@ -101,7 +101,7 @@ const BY_FORMER_TOKEN = `${LIVING} where former_hash = ? and rotated_at >= ?`
 /** The session of a token, or of the one before that was replaced after `replacedSince`. */
 async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedSince: string) {
   const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
-  const [session = undefined] = found ? [found] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
+  const [session] = found ? [found] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
   if (session?.status !== 'ACTIVE') return null
 
   const time = now()

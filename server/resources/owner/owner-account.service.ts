@@ -13,7 +13,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
-import { hashPassword, passwordMatches } from '../../secrets/passwords.ts'
+import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { makeNonce, useToken } from '../../secrets/social-tokens.ts'
 import { sha256 } from '../../secrets/tokens.ts'
@@ -43,7 +43,7 @@ export async function register(
 ) {
   const { name, email, password } = fields
   await countAttempt(db, { action: 'app-register', account: email, address })
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashChosenPassword(password, 'password')
   await inTransaction(db, async (db) => {
     const known = await findOwnerByEmail(db, email)
     const user_id =
@@ -111,7 +111,7 @@ export async function changePassword(
   const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
-  const password_hash = await hashPassword(new_password)
+  const password_hash = await hashChosenPassword(new_password)
   const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)
     specify(change, { actor: { _id: id, kind: 'user' } })

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { ShieldOff } from 'lucide-react'
 import { useRef } from 'react'
 import type { Administrator } from '#contract/administrators.ts'
-import { SecurityRecord } from '#web/screens/security/security-record.tsx'
+import { SecurityRecord } from '#web/records/change/security-record.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 type SecurityRecordProps = {

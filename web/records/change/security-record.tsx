@@ -14,10 +14,10 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { type SecurityEvent, type SecurityEventKind, security } from '#contract/security.ts'
-import { GrowingList } from '#web/records/change/growing-list.tsx'
-import { useGrowingPages } from '#web/records/change/use-growing-pages.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
+import { GrowingList } from './growing-list.tsx'
+import { useGrowingPages } from './use-growing-pages.ts'
 
 const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarning?: true }> = {
   sign_in: { title: 'Signed in', icon: LogIn },

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
+import { secondFactor, signIn } from '#contract/sign-in.ts'
+import { currentStep, totpCode } from '#server/secrets/totp.ts'
+import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { addAnotherAdmin } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  app = await buildTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const visitor = { token: null }
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+/** Signs in with the password, as a stranger who has got hold of it, and sets up an authenticator app. */
+async function strangerSetsUp() {
+  const token = await app.signIn()
+  const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
+  const { data } = await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }, { token })
+  later(30)
+  const { data: waiting } = await app.call(account.login, ADMIN, visitor)
+  const ticket = 'ticket' in waiting ? waiting.ticket : ''
+  await app.runJobs()
+  const link = /\/not-me\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  return { token, secret, ticket, link, codes: data.recovery_codes }
+}
+
+describe('a stranger with the password of somebody who has no second factor', () => {
+  it('is put out by the link in the mail, with session, ticket, app, recovery codes and password', async () => {
+    const stranger = await strangerSetsUp()
+    await app.call(secondFactor.notMe, { token: stranger.link }, visitor)
+    const { token, secret, ticket, codes } = stranger
+    const ways = [
+      app.send(account.me, {}, { token }),
+      app.send(signIn.loginConfirm, { ticket, code: totpCode(secret, currentStep()) }, visitor),
+      app.send(signIn.loginConfirm, { ticket, code: codes[0] }, visitor),
+      app.send(account.login, ADMIN, visitor),
+      app.send(secondFactor.notMe, { token: stranger.link }, visitor),
+    ]
+    expect((await Promise.all(ways)).map(({ statusCode }) => statusCode)).toEqual([401, 422, 422, 422, 422])
+  })
+
+  it('is put out by a colleague too, who has to prove who it is; nobody else can do that', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const stranger = await strangerSetsUp()
+    const list = (await app.call(administrators.list, {}, grace)).data
+    const me = list.find(({ email }) => email === ADMIN.email)
+    const which = { administrator_id: me?._id }
+    expect((await app.send(administrators.resetFactors, which, visitor)).statusCode).toBe(401)
+    expect((await app.send(administrators.resetFactors, which, { token: stranger.token })).statusCode).toBe(422)
+    later(16 * 60)
+    expect((await app.send(administrators.resetFactors, which, grace)).statusCode).toBe(403)
+    later(-16 * 60)
+    await app.call(administrators.resetFactors, which, grace)
+    const { token, secret, ticket } = stranger
+    expect((await app.send(account.me, {}, { token })).statusCode).toBe(401)
+    const code = totpCode(secret, currentStep())
+    expect((await app.send(signIn.loginConfirm, { ticket, code }, visitor)).statusCode).toBe(422)
+    expect(await app.signIn()).toEqual(expect.any(String))
+  })
+
+  it('cannot use the link a second time at the same moment, nor guess one', async () => {
+    const { link } = await strangerSetsUp()
+    const both = await Promise.all([1, 2].map(() => app.send(secondFactor.notMe, { token: link }, visitor)))
+    expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
+    for (const token of ['', 'a'.repeat(43), `${link} `, 'x'.repeat(201)]) {
+      expect((await app.send(secondFactor.notMe, { token }, visitor)).statusCode).toBe(422)
+    }
+  })
+})
