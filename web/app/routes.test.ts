@@ -23,7 +23,16 @@ it('every kind of record has the screen that lists it', () => {
 })
 
 it('every screen for those who are signed in says what it is for', () => {
-  const silent = ['login', 'forgetPassword', 'resetPassword', 'acceptInvitation', 'endSession', 'blank']
+  const silent = [
+    'login',
+    'forgetPassword',
+    'resetPassword',
+    'acceptInvitation',
+    'endSession',
+    'notMe',
+    'confirmEmail',
+    'blank',
+  ]
   const named = Object.entries(screens).filter(([, screen]) => !helpOf(screen))
   expect(named.map(([name]) => name)).toEqual(silent)
 })
