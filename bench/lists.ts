@@ -24,7 +24,7 @@ function shapes({ call, headers, rare }: Server, rows: number) {
     {
       name: 'rvs',
       rows: rows * 1.2,
-      sorts: ['vin', 'serial_no', 'added_by', 'rv_type', 'year_name', 'model_name'],
+      sorts: ['vin', 'serial_no', 'added_by', 'user_email', 'rv_type', 'year_name', 'model_name'],
       few: { vin: rare.vin },
       many: { added_by: 'anna' },
     },

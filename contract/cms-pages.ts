@@ -17,6 +17,9 @@ export const cmsPageKind = recordKind({
   isPublished: true,
 })
 
+/** The codes that the app looks for. */
+export const cmsPageCodes = ['about', 'terms', 'privacy', 'help'] as const
+
 /** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
 const pageCode = z
   .union([z.string(), z.number()], { error: 'Code cannot be empty.' })

@@ -75,11 +75,13 @@ export const rvFields = z.object({
 })
 
 /**
- * `user` is the owner, `serial` the last six characters of the VIN. Names repeat those of the references, for lists.
+ * `user` is the owner, `user_email` their address, `serial` the last six characters of the VIN. Names repeat those of the
+ * references, for lists.
  */
 export const rv = record.extend({
   user: reference,
   added_by: z.string(),
+  user_email: z.string(),
   category: reference,
   rv_type: z.string(),
   year: reference,

@@ -9,7 +9,7 @@ import { rv, rvFields } from '#contract/rvs.ts'
 export const pageInput = listInput.pick({ page: true, per_page: true })
 
 const inside = { is_deleted: true, srno: true, updated_by: true } as const
-const ownRv = rv.omit({ ...inside, user: true, added_by: true })
+const ownRv = rv.omit({ ...inside, user: true, added_by: true, user_email: true })
 const listedChecklist = checklist.omit(inside)
 const listedItem = maintenanceItem.omit(inside)
 

@@ -143,6 +143,7 @@ const [typeOf, yearOf, modelOf, userOf, adminOf] = [types, years, models, users,
   byId<{ id: string; name_key: string }>(rows),
 ) as [NameById, NameById, NameById, NameById, NameById]
 type NameById = Map<string, { id: string; name_key: string }>
+const emailOf = new Map(users.map(({ id, email_key }) => [id, email_key]))
 const nameIn = (rows: NameById, id: string) => rows.get(id)?.name_key ?? ''
 
 type Plain = { id: string; is_deleted: number; created_at: string; updated_at: string }
@@ -321,6 +322,10 @@ const rvFields: Record<string, Field<(typeof rvs)[number]>> = {
   ),
   added_by: textOf(
     (row) => nameIn(userOf, row.user_id),
+    (row) => row.user_id,
+  ),
+  user_email: textOf(
+    (row) => emailOf.get(row.user_id) ?? '',
     (row) => row.user_id,
   ),
 }

@@ -76,19 +76,22 @@ export function referencedText(
   })
 }
 
-/** The name of a referenced record: `foreignKey` is a column of the listed table that holds an id of `table`. */
-export function nameColumn(table: string, foreignKey: string): ListColumn {
+/**
+ * The name of a referenced record, or another text with the key column `key`: `foreignKey` is a column of the listed
+ * table that holds an id of `table`.
+ */
+export function nameColumn(table: string, foreignKey: string, key = 'name_key'): ListColumn {
   return {
     ...referencedText((op, value, { noIndex, otherSearchTables }) => {
-      const named = textCondition({ table, column: 'name_key' }, op, value, otherSearchTables)
+      const named = textCondition({ table, column: key }, op, value, otherSearchTables)
       // No countSql: that would count the referenced records.
       return {
         sql: `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
         values: named.values,
       }
     }),
-    orderBy: [`${table}.name_key`, foreignKey],
-    walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.name_key`, `${table}.id`] },
+    orderBy: [`${table}.${key}`, foreignKey],
+    walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.${key}`, `${table}.id`] },
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
   }

@@ -14,6 +14,8 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   /** What a scope may be beside the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
   order: string[]
+  /** The join that the default order needs: without one, an index has that order. */
+  orderJoin?: string
   /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
   key?: 'seq' | 'id'
 }

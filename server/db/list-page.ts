@@ -173,7 +173,7 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
 }
 
 function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
-  if (!sort.length) return { terms: list.order.map(toTerm), from: list.table }
+  if (!sort.length) return { terms: list.order.map(toTerm), from: [list.table, list.orderJoin ?? []].flat().join(' ') }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   // The id takes the last sort direction, so that one index serves both directions.
   const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
@@ -192,6 +192,7 @@ function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan):
 
 /** Whether an index has the requested order, so that the first rows are found without sorting. */
 function followsIndex(list: Filtered, { sort = [] }: ListInput) {
+  if (!sort.length) return list.orderJoin === undefined
   const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
   return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
 }

@@ -92,9 +92,21 @@ describe.each(recordTypes)('the list of %s', (type) => {
     expect(missing).toEqual([])
   })
 
+  it('comes by the sequence of the parents, then by its own, where that lies within a parent', () => {
+    const { sequence, columns } = recordTables[type]
+    const parent = sequence?.within && columns[sequence.within]?.refersTo
+    if (!parent) return
+    expect(recordLists[type].order).toEqual(
+      [parent, parent, parent, type, type, type].map((table) => expect.stringContaining(`${table}.`)),
+    )
+    expect([recordLists[type].order[0], recordLists[type].order[3]]).toEqual([`${parent}.seq_no`, `${type}.seq_no`])
+  })
+
   it('walks an index in its default order', async () => {
     if (!isIndexed(type)) return
-    const query = `explain query plan select id from ${type} order by ${recordLists[type].order.join(', ')} limit 10`
+    const { order, orderJoin } = recordLists[type]
+    const own = order.filter((term) => !orderJoin || term.startsWith(`${type}.`))
+    const query = `explain query plan select id from ${type} order by ${own.join(', ')} limit 10`
     const plan = (await run<{ detail: string }>(query)).map(({ detail }) => detail).join('; ')
     expect(plan).not.toContain('TEMP B-TREE')
   })

@@ -165,6 +165,25 @@ describe('an open form', () => {
     expect(await screen.findByText('You (in another window) saved: Sequence No. is now 7.')).toBeInTheDocument()
   })
 
+  it('quotes a text that was saved, and ends with one full stop', async () => {
+    const row = anRvType({ _id: '1', name: 'Class A' })
+    api.answers(rvTypes.list, page([row]))
+    const { user } = renderScreen(<RvTypesScreen />)
+    await user.click(await screen.findByRole('button', { name: 'Edit Class A' }))
+    await screen.findByRole('textbox', { name: /Name/ })
+    const named = (to: string) => ({
+      ...SEQUENCE_CHANGED,
+      fields: [{ field: 'name', label: 'Name', type: 'text' as const, from: 'Class A', to }],
+      change: aChange({ _id: 'c1', by: ANN }),
+    })
+    api.answers(changes.of_record, { message: '', data: [named('Ball fits.')], total: 1, current_page: 1 })
+    await happens()
+    expect(await screen.findByText('Ann saved: Name is now “Ball fits.”')).toBeInTheDocument()
+    api.answers(changes.of_record, { message: '', data: [named('Ball fits')], total: 1, current_page: 1 })
+    await happens()
+    expect(await screen.findByText('Ann saved: Name is now “Ball fits”.')).toBeInTheDocument()
+  })
+
   it('says that one has it open in another window', async () => {
     api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
     const me = { _id: ada._id, name: ada.name, window_id: 'another' }

@@ -8,6 +8,7 @@ import {
   Files,
   FileText,
   Gauge,
+  History,
   Image,
   LayoutGrid,
   ListChecks,
@@ -17,6 +18,7 @@ import {
   Share2,
   Tags,
   Truck,
+  UserCog,
   Users,
   Wrench,
 } from 'lucide-react'
@@ -58,3 +60,6 @@ export const menu: (MenuEntry | MenuGroup)[] = [
   entry(screens.rvDealers, MapPin),
   entry(screens.notifications, Bell),
 ]
+
+/** The entries below the line: who works here, and what was done. */
+export const menuBelow = [entry(screens.administrators, UserCog), entry(screens.recentChanges, History)]

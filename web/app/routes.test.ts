@@ -6,7 +6,7 @@ import { recordTypes } from '#contract/kinds.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
-import { menu } from './menu.ts'
+import { menu, menuBelow } from './menu.ts'
 import { routes } from './routes.tsx'
 
 const pathsOf = (routes: RouteObject[]): string[] =>
@@ -23,12 +23,21 @@ it('every kind of record has the screen that lists it', () => {
 })
 
 it('every screen for those who are signed in says what it is for', () => {
-  const silent = ['login', 'forgetPassword', 'resetPassword', 'acceptInvitation', 'endSession', 'blank']
+  const silent = [
+    'login',
+    'forgetPassword',
+    'resetPassword',
+    'acceptInvitation',
+    'endSession',
+    'notMe',
+    'confirmEmail',
+    'blank',
+  ]
   const named = Object.entries(screens).filter(([, screen]) => !helpOf(screen))
   expect(named.map(([name]) => name)).toEqual(silent)
 })
 
-const inMenu: (string | undefined)[] = menu
+const inMenu: (string | undefined)[] = [...menu, ...menuBelow]
   .flatMap((item) => ('entries' in item ? item.entries : [item]))
   .map(({ path }) => path)
 

@@ -85,6 +85,8 @@ const forSignedIn: RouteObject[] = [
   screen(screens.blank.path, () => import('#web/screens/blank/blank-screen.tsx'), 'BlankScreen'),
 ]
 
+const mailedLinks = () => import('#web/screens/mailed-links/mailed-links.ts')
+
 /** The pages of mailed links, whoever is signed in here. */
 const forEverybody: RouteObject[] = [
   screen(
@@ -92,13 +94,9 @@ const forEverybody: RouteObject[] = [
     () => import('#web/screens/accept-invitation/accept-invitation-screen.tsx'),
     'AcceptInvitationScreen',
   ),
-  screen(screens.endSession.path, () => import('#web/screens/end-session/end-session-screen.tsx'), 'EndSessionScreen'),
-  screen(screens.notMe.path, () => import('#web/screens/not-me/not-me-screen.tsx'), 'NotMeScreen'),
-  screen(
-    screens.confirmEmail.path,
-    () => import('#web/screens/confirm-email/confirm-email-screen.tsx'),
-    'ConfirmEmailScreen',
-  ),
+  screen(screens.endSession.path, mailedLinks, 'EndSessionScreen'),
+  screen(screens.notMe.path, mailedLinks, 'NotMeScreen'),
+  screen(screens.confirmEmail.path, mailedLinks, 'ConfirmEmailScreen'),
 ]
 
 // Seen by few, and the login page is to be small.

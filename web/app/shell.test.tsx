@@ -20,12 +20,13 @@ async function open(path = '/blank') {
 }
 
 describe('the frame', () => {
-  it('lists the screens in their order, the manuals in a group of their own', async () => {
+  it('lists the screens in their order, the manuals in a group of their own, two below a line', async () => {
     const { nav, user } = await open()
     const names = () => nav.getAllByRole('link').map((link) => link.textContent)
     expect(names().join(', ')).toBe(
       'Dashboard, RV Types, Models, Slider Images, App Menus, Years, Users, Social Media, CMS Pages, ' +
-        'Checklists Management, RV Management, Maintenance Items Management, RV Dealers/Service, Manage Notifications',
+        'Checklists Management, RV Management, Maintenance Items Management, RV Dealers/Service, Manage Notifications, ' +
+        'Administrators, Recent Changes',
     )
     const group = nav.getByRole('button', { name: 'Manage Manuals' })
     expect(group).toHaveAttribute('aria-expanded', 'false')

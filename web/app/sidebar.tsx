@@ -2,7 +2,7 @@ import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
-import { type MenuEntry, type MenuGroup, menu } from './menu.ts'
+import { type MenuEntry, type MenuGroup, menu, menuBelow } from './menu.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = {
@@ -26,6 +26,13 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
             ) : (
               <CollapsibleGroup group={item} pathname={pathname} onNavigate={onNavigate} />
             )}
+          </li>
+        ))}
+      </ul>
+      <ul className={classes.below}>
+        {menuBelow.map((item) => (
+          <li key={item.label}>
+            <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ export const anRv = (fields: Partial<Rv> = {}): Rv => ({
   _id: 'rv-1',
   user: { _id: 'user-1', name: 'Grace Hopper' },
   added_by: 'Grace Hopper',
+  user_email: 'grace@example.com',
   category: { _id: 'type-1', name: 'Travel Trailer' },
   rv_type: 'Travel Trailer',
   year: { _id: 'year-1', name: '2027' },

@@ -17,6 +17,7 @@ const selectRvs = (db: Db) =>
     .select([
       'rvs.user_id',
       'users.name as added_by',
+      'users.email as user_email',
       'rvs.cat_id',
       'rv_types.name as rv_type',
       'rvs.year_id',
@@ -50,6 +51,7 @@ export const rvList: List<Row, Rv, 'rvs'> = {
     year_name: nameColumn('years', 'rvs.year_id'),
     model_name: nameColumn('models', 'rvs.model_id'),
     added_by: nameColumn('users', 'rvs.user_id'),
+    user_email: nameColumn('users', 'rvs.user_id', 'email_key'),
     user_id: idColumn('rvs.user_id'),
   },
   order: newestFirst('rvs'),

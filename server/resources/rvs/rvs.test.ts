@@ -28,6 +28,7 @@ describe('admin/rvs/list', () => {
     expect(data[0]).toMatchObject({
       user: { _id: owner, name: 'Grace Hopper' },
       added_by: 'Grace Hopper',
+      user_email: 'grace.hopper@example.com',
       category: { _id: chosen.category, name: 'Type of 2285' },
       rv_type: 'Type of 2285',
       year: { _id: chosen.year, name: '2285' },
@@ -58,12 +59,16 @@ describe('admin/rvs/list', () => {
     chosen = await addCatalogue(app, '3460')
     await anRv({ serial_no: null })
     const models = async (input: object) => (await app.call(rvs.list, input)).data.map(({ model_name }) => model_name)
-    for (const field of ['added_by', 'rv_type', 'year_name', 'model_name']) {
+    for (const field of ['added_by', 'user_email', 'rv_type', 'year_name', 'model_name']) {
       expect(await models({ sort: [{ field, order: 'asc' }] })).toEqual(['1475', '3460'])
     }
     expect(await models({ sort: [{ field: 'serial_no', order: 'desc' }] })).toEqual(['1475', '3460'])
     expect(await models({ filters: { serial_no: { value: '788' } } })).toEqual(['1475'])
     expect(await models({ filters: { added_by: { value: 'HOPPER' } } })).toEqual(['3460'])
+    expect(await models({ filters: { user_email: { op: 'starts_with', value: 'Ada.' } } })).toEqual(['1475'])
+    expect(await models({ filters: { user_email: { op: 'not_equals', value: 'ada.byron@example.com' } } })).toEqual([
+      '3460',
+    ])
     expect(await models({ filters: { model_name: { op: 'equals', value: 1475 } } })).toEqual(['1475'])
   })
 })

@@ -43,7 +43,9 @@ export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
     name: textColumn('sub_topics', 'name_key'),
     seq_no: sequenceColumn('sub_topics.seq_no'),
   },
-  order: inSequence('sub_topics'),
+  // As the pages of a manual are printed.
+  order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],
+  orderJoin: 'inner join topics on topics.id = sub_topics.topic_id',
 }
 
 /** The active sub topics of a topic whose name contains `part`, in sequence order, among the first 1,000. */

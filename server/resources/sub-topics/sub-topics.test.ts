@@ -81,6 +81,29 @@ describe('admin/subtopics/delete and restore', () => {
 })
 
 describe('admin/subtopics/list', () => {
+  it('comes by the sequence of the topics, then by its own, and follows a topic that moves', async () => {
+    const plumbing = await anotherTopic()
+    for (const [topic_id, name, seq_no] of [
+      [plumbing, 'Pumps', 1],
+      [topic, 'Solar', 3],
+      [plumbing, 'Tanks', 5],
+      [topic, 'Fuses', 2],
+    ] as const) {
+      await app.call(subTopics.add, fields({ topic_id, name, seq_no }))
+    }
+    const names = async (input: object) => (await app.call(subTopics.list, input)).data.map(({ name }) => name)
+    expect(await names({})).toEqual(['Fuses', 'Solar', 'Pumps', 'Tanks'])
+    expect(await names({ page: 2, per_page: 3 })).toEqual(['Tanks'])
+    await app.call(topics.edit, { topic_id: topic, name: 'Electrical', seq_no: 3 })
+    expect(await names({})).toEqual(['Pumps', 'Tanks', 'Fuses', 'Solar'])
+    expect(await names({ filters: { name: { value: 's' } }, is_deleted: false })).toEqual([
+      'Pumps',
+      'Tanks',
+      'Fuses',
+      'Solar',
+    ])
+  })
+
   it('filters and sorts by the name of the topic, and notices when it changes', async () => {
     await app.call(subTopics.add, fields())
     await app.call(subTopics.add, fields({ topic_id: await anotherTopic(), name: 'Pumps' }))

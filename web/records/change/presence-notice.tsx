@@ -3,7 +3,7 @@ import { Users } from 'lucide-react'
 import type { FieldChange } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { formatNames } from '#web/ui/format.ts'
-import { labelOfField, valueInWords } from './field-words.ts'
+import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 import classes from './presence-notice.module.css'
 import { type Saved, usePresence } from './use-presence.ts'
 
@@ -43,12 +43,16 @@ function inWords({ by, fields }: Saved) {
     const value = shortly(field)
     return value === undefined ? `${labelOfField(field)} has changed` : `${labelOfField(field)} is now ${value}`
   })
-  return changed.length ? `${formatNames(by)} saved: ${changed.join('; ')}.` : `${formatNames(by)} saved this.`
+  return changed.length ? sentence(`${formatNames(by)} saved: ${changed.join('; ')}`) : `${formatNames(by)} saved this.`
 }
+
+/** With a full stop, unless a quoted text ends with one. */
+const sentence = (words: string) => (/[.!?]”$/.test(words) ? words : `${words}.`)
 
 function shortly(field: FieldChange) {
   if (['rich_text', 'picture', 'file', 'secret'].includes(field.type)) return undefined
   const text = valueInWords(field, field.to)
   if (text === '') return 'empty'
-  return text.length > MOST_CHARACTERS ? undefined : text
+  if (text.length > MOST_CHARACTERS) return undefined
+  return isRunningText(field) ? `“${text}”` : text
 }

@@ -14,8 +14,8 @@ export function useKeys(onNew?: () => void) {
 function KeysDialog({ onClose }: { onClose: () => void }) {
   const dialog = useDialog(onClose)
   return (
-    <Dialog title="Keys" dialog={dialog} size="lg">
-      <Table verticalSpacing={6} aria-label="Keys">
+    <Dialog title="Keyboard shortcuts" dialog={dialog} size="lg">
+      <Table verticalSpacing={6} aria-label="Keyboard shortcuts">
         <Table.Tbody>
           {LIST_KEYS.map(([keys, meaning]) => (
             <Table.Tr key={keys}>

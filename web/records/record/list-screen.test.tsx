@@ -38,7 +38,7 @@ describe('the keys of a list', () => {
     expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveValue('')
     row.closest<HTMLElement>('[role=gridcell]')?.focus()
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
   it('do nothing while one types, and while a dialog is open', async () => {
@@ -48,7 +48,7 @@ describe('the keys of a list', () => {
     expect(opened).not.toHaveBeenCalled()
     screen.getByRole('button', { name: 'New' }).focus()
     await user.keyboard('?')
-    await screen.findByRole('dialog', { name: 'Keys' })
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     await user.keyboard('n')
     await user.keyboard('{Control>}n{/Control}')
     expect(opened).not.toHaveBeenCalled()

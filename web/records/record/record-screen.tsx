@@ -36,8 +36,6 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   within?: NonNullable<Parameters<typeof ListScreen<List>>[0]['sequence']>['within']
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
   footer?: (onNew: () => void) => ReactNode
-  /** Nothing can be added. */
-  isFixed?: boolean
   /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
   look?: (row: NoInfer<RowOf<List>> | undefined) => ReactNode
   along?: (row: NoInfer<RowOf<List>>) => string
@@ -54,7 +52,6 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   form,
   within,
   footer,
-  isFixed = false,
   look,
   along,
   secondToast,
@@ -73,7 +70,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       selectable={nameOf}
       {...('sequence' in kinds[type] && { sequence: { nameOf, ...(within && { within }) } })}
       columns={shown as Column<RowOf<List>>[]}
-      {...(!footer && !isFixed && { onNew })}
+      {...(!footer && { onNew })}
       footer={footer?.(onNew)}
     >
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rvs } from '#contract/rvs.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
@@ -89,6 +90,7 @@ describe('the address of a dialog', () => {
   it('is there for what is only looked at', async () => {
     api.answers(users.list, pageOfRows([]))
     api.answers(users.get, { message: 'User', data: aUser({ name: 'Grace Hopper' }) })
+    api.answers(rvs.list, pageOfRows([]))
     renderScreen(<UsersScreen />, { path: '/users?view=user-7' })
     expect(await screen.findByRole('dialog', { name: 'User Details' })).toHaveTextContent('Grace Hopper')
   })

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the page of an invitation', () => {
-  it('takes name and password, and leads to the login', async () => {
+  it('takes name and password, and leads to the login with the address filled in', async () => {
     const { user, router } = open()
     api.answers(invitations.accept, { message: 'Your account is ready. Please sign in.' })
     expect(await screen.findByText('grace@example.com')).toBeVisible()
@@ -23,6 +23,7 @@ describe('the page of an invitation', () => {
     await user.type(screen.getByLabelText('Confirm Password'), 'a-new-one-1!{Enter}')
     expect(await screen.findByText('Your account is ready. Please sign in.')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.com')
     expect(api.calls(invitations.accept)).toEqual([
       { token: 'the-token', name: 'Grace', new_password: 'a-new-one-1!', confirm_password: 'a-new-one-1!' },
     ])

@@ -62,7 +62,7 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
       toastSuccess(message)
       // Whoever is signed in here is somebody else.
       if (storedToken() !== null) logout()
-      void navigate(screens.login.path)
+      void navigate(screens.login.path, { state: { email } })
     },
     onRefused: ({ status }) => {
       if (status === 0) setMayBeDone(true)

@@ -39,6 +39,7 @@ describe('Slider Images', () => {
     api.answers(appImages.add, () => new Promise((resolve) => (finish = () => resolve(answer))))
     const { user, form, file, save } = await openNew()
     expect(form.getByText('JPG, JPEG or PNG, 1242x743 pixels')).toBeVisible()
+    expect(form.getByText('At most 300 KB')).toBeVisible()
     await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '4')
     expect(save).toBeDisabled()
     await user.upload(file, aFile('lake.jpg', 'image/jpeg'))

@@ -1,21 +1,30 @@
-import { type CmsPage, cmsPageFields, cmsPages } from '#contract/cms-pages.ts'
+import { type CmsPage, cmsPageCodes, cmsPages, newCmsPage } from '#contract/cms-pages.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
+import { SuggestedField } from '#web/ui/fields/suggested-field.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 
-export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Draft; onClose: () => void }) {
+type CmsPageFormProps = { page: CmsPage | undefined; draft: Draft; onClose: () => void }
+
+export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
   return (
     <FormModal
       type="cms_pages"
-      title="Edit CMS Page"
+      title={page ? 'Edit CMS Page' : 'New CMS Page'}
       size="xl"
-      schema={cmsPageFields}
+      schema={newCmsPage}
       record={page}
-      values={(record = page) => ({ title: record.title, content: record.content })}
+      values={(record) => ({
+        title: record?.title ?? '',
+        code: record?.code ?? '',
+        content: record?.content ?? '',
+      })}
       save={(fields, { version, ...options }) =>
-        call(cmsPages.edit, { ...fields, code: page.code, cms_page_id: page._id, version }, options)
+        page
+          ? call(cmsPages.edit, { ...fields, cms_page_id: page._id, version }, options)
+          : call(cmsPages.add, fields, options)
       }
       draft={draft}
       onClose={onClose}
@@ -23,6 +32,14 @@ export function CmsPageForm({ page, draft, onClose }: { page: CmsPage; draft: Dr
       {(form) => (
         <>
           <TextField form={form} name="title" />
+          {!page && (
+            <SuggestedField
+              form={form}
+              name="code"
+              suggestions={cmsPageCodes}
+              description="The app finds the page by it. It cannot be changed later."
+            />
+          )}
           <RichTextField form={form} name="content" optional videos />
         </>
       )}

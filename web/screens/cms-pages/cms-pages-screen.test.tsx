@@ -37,12 +37,50 @@ const addText = (content: HTMLElement, text: string) =>
   })
 
 describe('CMS Pages', () => {
-  it('shows the columns of the specification, and nothing to add', async () => {
+  it('shows the columns of the specification, and no New button in its header', async () => {
     open()
     await screen.findByText('About')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['Select', '# ID', 'Title', 'Status', 'Actions'])
     expect(screen.queryByRole('button', { name: 'New' })).not.toBeInTheDocument()
+  })
+
+  it('adds a page from below the rows, and offers the codes that the app looks for', async () => {
+    api.answers(cmsPages.add, { message: 'CMS data added successfully.', data: aCmsPage() })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add CMS page' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New CMS Page' }))
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Terms of use')
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.click(form.getByRole('combobox', { name: 'Code' }))
+    await user.keyboard('{ArrowDown}')
+    const offered = within(await screen.findByRole('listbox', { name: 'Code' }))
+    expect(offered.getAllByRole('option').map((code) => code.textContent)).toEqual([
+      'about',
+      'terms',
+      'privacy',
+      'help',
+    ])
+    await user.click(offered.getByRole('option', { name: 'terms' }))
+    addText(await form.findByRole('textbox', { name: 'Content' }), 'Be kind.')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('CMS data added successfully.')).toBeVisible()
+    expect(api.calls(cmsPages.add)).toEqual([{ title: 'Terms of use', code: 'terms', content: '<p>Be kind.</p>' }])
+  })
+
+  it('takes any other code, and says why one is refused', async () => {
+    api.refuses(cmsPages.add, 422, { message: 'Code already exists.', errors: { code: ['Code already exists.'] } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add CMS page' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New CMS Page' }))
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Rally')
+    await user.type(form.getByRole('combobox', { name: 'Code' }), 'rally 2027')
+    expect(await form.findByText('Please use letters, digits, dashes and underscores only.')).toBeVisible()
+    await user.clear(form.getByRole('combobox', { name: 'Code' }))
+    await user.type(form.getByRole('combobox', { name: 'Code' }), 'rally-2027')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findAllByText('Code already exists.')).not.toHaveLength(0)
+    expect(api.calls(cmsPages.add)).toEqual([{ title: 'Rally', code: 'rally-2027', content: '' }])
   })
 
   it('edits title and content, and sends the code back unchanged', async () => {

@@ -1,6 +1,7 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { AddButton } from '#web/records/list/add-button.tsx'
 import { detail, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
@@ -15,8 +16,8 @@ export function CmsPagesScreen() {
       calls={cmsPages}
       nameOf={nameOf}
       columns={[rowNumber(), text('title'), status(), detail('code', 'Code')]}
-      isFixed
-      form={({ record, ...form }) => record && <CmsPageForm page={record} {...form} />}
+      footer={(onNew) => <AddButton label="Add CMS page" onClick={onNew} />}
+      form={({ record, ...form }) => <CmsPageForm page={record} {...form} />}
     />
   )
 }

@@ -59,7 +59,8 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
 
 function summaryOf(shown: number, total: number) {
   if (!total) return 'No Records Found.'
-  const all = formatCount(total, 'record')
-  if (shown === total) return `${all}. What matches the filters of the list is shown.`
-  return `The newest ${formatNumber(MOST_ON_MAP)} of ${all} are shown. Filter the list to see others.`
+  if (shown === total) {
+    return `Showing the ${formatCount(total, 'dealer')} that ${total === 1 ? 'matches' : 'match'} your filters.`
+  }
+  return `The newest ${formatNumber(MOST_ON_MAP)} of ${formatCount(total, 'record')} are shown. Filter the list to see others.`
 }

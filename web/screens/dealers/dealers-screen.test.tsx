@@ -142,8 +142,17 @@ describe('Dealers and Service', () => {
       'Hour Service: Mon-Fri 8am-5pm',
       'Hour Parts: Mon-Fri 8am-4pm',
     ])
+    expect(map.getByText('Showing the 1 dealer that matches your filters.')).toBeVisible()
     const asked = { filters: { name: { op: 'contains', value: 'north' } }, is_deleted: false }
     expect(api.calls(dealers.map)).toEqual([asked])
+  })
+
+  it('says how many it shows', async () => {
+    const { logo: _logo, ...one } = aDealer()
+    api.answers(dealers.map, { message: 'Dealers', data: [one, { ...one, _id: 'dealer-2' }], total: 2 })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'View On Map' }))
+    expect(await screen.findByText('Showing the 2 dealers that match your filters.')).toBeVisible()
   })
 
   it('says why it failed, and tries again', async () => {

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { AddButton } from '#web/records/list/add-button.tsx'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -38,11 +37,7 @@ export function MaintenanceItemsScreen() {
         status(),
       ]}
       // Spec, section 2: no New button in the page header, although a New modal exists.
-      footer={(onNew) => (
-        <Button variant="default" size="xs" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
-          Add maintenance item
-        </Button>
-      )}
+      footer={(onNew) => <AddButton label="Add maintenance item" onClick={onNew} />}
       form={({ record, ...form }) => <MaintenanceItemForm item={record} {...form} />}
     />
   )

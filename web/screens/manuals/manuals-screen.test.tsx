@@ -34,7 +34,7 @@ describe('Manuals', () => {
     await screen.findByText('Truck Camper')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['Select', '# ID', 'RV Type', 'Year', 'Actions'])
-    expect(screen.getByText('PDF older than pages')).toBeVisible()
+    expect(screen.getByText('PDF out of date')).toBeVisible()
     expect(screen.getByText('Inactive')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   })

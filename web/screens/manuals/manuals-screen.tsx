@@ -102,7 +102,7 @@ function TypeCell({ manual }: { manual: Manual }) {
             fz={12}
             leftSection={<FileClock size={13} color="var(--mantine-color-orange-filled)" aria-hidden />}
           >
-            PDF older than pages
+            PDF out of date
           </Badge>
         )
       )}

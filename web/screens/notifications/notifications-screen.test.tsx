@@ -47,7 +47,7 @@ describe('the keys of the screen', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     screen.getByRole('heading', { level: 1 }).focus()
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 })
 

@@ -16,6 +16,7 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
           ['Year', rv.year_name],
           ['Model', rv.model_name],
           ['Added By', rv.added_by],
+          ['Owner’s Email', rv.user_email],
         ]}
       />
       <Group justify="flex-end" mt="xl">

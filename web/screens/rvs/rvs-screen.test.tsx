@@ -80,7 +80,14 @@ describe('RV Management', () => {
       'Year2027',
       'Model2285',
       'Added ByGrace Hopper',
+      'Owner’s Emailgrace@example.com',
     ])
+  })
+
+  it('finds them by the e-mail of their owner, a column to be chosen', async () => {
+    open('/rv-management?user_email=grace@')
+    await screen.findByText('310312')
+    expect(api.calls(rvs.list).at(-1)).toMatchObject({ filters: { user_email: { value: 'grace@' } } })
   })
 
   it('deletes in its own words', async () => {

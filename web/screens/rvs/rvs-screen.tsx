@@ -89,6 +89,7 @@ export function RvsScreen() {
         text('year_name', { title: 'Year', minWidth: 100, flex: 0.5 }),
         text('model_name', { title: 'Model', minWidth: 110 }),
         text('added_by', { title: 'Added By', minWidth: 150 }),
+        text('user_email', { title: 'Owner’s Email', minWidth: 220, optional: true }),
         text('vin', { optional: true }),
         inactive,
         actions(nameOf, [

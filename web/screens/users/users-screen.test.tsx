@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aUser } from '#web/testing/people-rows.ts'
+import { anRv, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -15,6 +16,7 @@ const theSwitch = () => screen.findByRole('switch', { name: 'Grace Hopper is act
 beforeEach(() => {
   api = fakeApi()
   api.answers(users.list, pageOfRows([aUser()]))
+  api.answers(rvs.list, pageOfRows([anRv()]))
 })
 
 describe('Users', () => {
@@ -43,6 +45,26 @@ describe('Users', () => {
     const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
     const rows = details.getAllByRole('row').map((row) => row.textContent)
     expect(rows).toEqual(['NameGrace Hopper', 'Emailgrace@example.com', 'StatusTrue'])
+  })
+
+  it('shows the RVs of a user with type, model, year and VIN', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    const theirs = await screen.findByRole('list', { name: 'RVs of Grace Hopper' })
+    const shown = within(theirs).getAllByRole('listitem')
+    expect(shown.map((rv) => rv.textContent)).toEqual(['Travel Trailer 2285, 2027VIN 310312'])
+    expect(api.calls(rvs.list)).toEqual([{ user_id: 'user-1', is_deleted: false }])
+  })
+
+  it('says of a user that there are no RVs, or that they could not be read', async () => {
+    api.refuses(rvs.list, 500, { message: 'Not now.' })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
+    expect(await details.findByText('Not now.')).toBeVisible()
+    api.answers(rvs.list, pageOfRows([]))
+    await user.click(details.getByRole('button', { name: 'Retry' }))
+    expect(await details.findByText('This user has no RVs.')).toBeVisible()
   })
 })
 
@@ -85,6 +107,7 @@ describe('the switch', () => {
     const { user } = open()
     await user.click(await theSwitch())
     const question = within(await screen.findByRole('dialog', { name: 'Deactivate User' }))
+    expect(question.getByText('Grace Hopper, grace@example.com')).toBeVisible()
     expect(screen.getByRole('switch', { hidden: true })).toBeChecked()
     expect(api.calls(users.changeStatus)).toEqual([])
     api.answers(users.list, pageOfRows([aUser({ status: false })]))

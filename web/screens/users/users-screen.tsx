@@ -99,7 +99,7 @@ export function UsersScreen() {
         <ConfirmChangeDialog
           title="Deactivate User"
           text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
-          name={dialog.row.name}
+          name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Deactivate"
           danger
           send={(options) => call(users.changeStatus, { user_id: dialog.row._id, status: false }, options)}

@@ -3,6 +3,7 @@ import { Crop } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { type FieldProps, useField } from '#web/ui/fields/fields.tsx'
+import { formatBytes } from '#web/ui/format.ts'
 import type { ImageFit } from './fit-image.ts'
 import { FittedPicture } from './fitted-picture.tsx'
 import classes from './image-field.module.css'
@@ -88,9 +89,14 @@ export function ImageField<Values>({
               {chosen.name}
             </Text>
           )}
-          <Text size="sm" c="dimmed" id={`${id}-note`}>
-            {note}
-          </Text>
+          <div id={`${id}-note`}>
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+            <Text size="sm" c="dimmed">
+              At most {formatBytes(fit.maxBytes)}
+            </Text>
+          </div>
           {chosen && error && (
             <Button
               variant="light"

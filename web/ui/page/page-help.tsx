@@ -40,7 +40,7 @@ export function PageHelp({ title, text, onKeys }: PageHelpProps) {
               onKeys()
             }}
           >
-            Keys
+            Keyboard shortcuts
           </Button>
         )}
       </Popover.Dropdown>

@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 const schemes = [
   { scheme: 'light', label: 'Light', icon: Sun },
   { scheme: 'dark', label: 'Dark', icon: Moon },
-  { scheme: 'auto', label: 'As the system', icon: Monitor },
+  { scheme: 'auto', label: 'System', icon: Monitor },
 ] as const
 
 /** The menu for the colour scheme: light, dark or that of the system. */

@@ -294,6 +294,6 @@ it('names the keys in the help of every list', async () => {
   const { user } = renderScreen(<RvTypesScreen />, { path: '/rv-types' })
   await nameCell('Type 2')
   await user.keyboard('?')
-  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(keys.getByRole('row', { name: /^Alt \+ ↑ ↓/ })).toBeVisible()
 })
