@@ -108,6 +108,7 @@ async function start(settings: Settings) {
             waitingJobs: () => waitingJobs(db),
             sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
             missingFiles: () => missingFiles({ backups: backups?.state, lastSweep: housekeeping.lastSweep }),
+            forwardedIgnored: app.forwardedIgnored,
             heartbeat,
           },
         )

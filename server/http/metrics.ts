@@ -19,11 +19,13 @@ export function startMetrics(
     waitingJobs,
     sweepStopped,
     missingFiles,
+    forwardedIgnored = () => false,
     heartbeat,
   }: {
     waitingJobs: () => Promise<number>
     sweepStopped: () => boolean
     missingFiles: () => Promise<number>
+    forwardedIgnored?: () => boolean
     heartbeat?: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>
   },
 ) {
@@ -68,7 +70,7 @@ export function startMetrics(
     name: 'forwarded_headers_ignored',
     help: '1 when a proxy forwards calls although TRUST_PROXY is 0: all its callers count as one address.',
     registers: [register],
-    collect: () => forwarded.set(app.forwardedIgnored() ? 1 : 0),
+    collect: () => forwarded.set(forwardedIgnored() ? 1 : 0),
   })
   if (heartbeat) measureServers(register, heartbeat)
   app.addHook('onResponse', (request, reply, done) => {

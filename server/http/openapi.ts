@@ -72,6 +72,8 @@ const descriptions: Record<string, string> = {
     'The second step of signing in, and passkeys in place of a password. A client may send a random text that it keeps as `x-browser-id`, by which its next sign-in is known.',
   'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
   Sessions: 'Where the administrator is signed in, and re-authentication.',
+  Security:
+    'What happened to the accounts of administrators: sign-ins, failed ones too, and changes of how they sign in.',
   Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',
   Invitations: 'What somebody who is invited sees and answers.',
   'RV Types': 'The kinds of recreational vehicles.',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { v4 as newId } from 'uuid'
+import { v5 as nameBased, v4 as newId } from 'uuid'
 import { holdDraft, putDraft, removeDraft, type StoredDraft } from './draft-store.ts'
 import { thisTab } from './tabs.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
@@ -28,8 +28,8 @@ export type Draft = {
   labels: Labels
   /** The version of the record to start with, if the history was asked for one. */
   version?: EarlierVersion | undefined
-  /** Identifies what is being written, across reloads, until it is sent or discarded. */
-  id: () => string
+  /** The key of one content of what is being written, across reloads, until it is sent or discarded. */
+  keyFor: (content: string) => string
   /** Begins something new under another id. */
   renew: () => void
   save: (values: object, shown: Shown) => void
@@ -47,7 +47,7 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
     key,
     values: found?.values,
     labels: found?.labels ?? {},
-    id: () => id,
+    keyFor: (content) => nameBased(content, id),
     renew() {
       id = newId()
     },

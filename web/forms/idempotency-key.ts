@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { v5 as nameBased, v4 as newId } from 'uuid'
+import { v4 as newId } from 'uuid'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { ApiError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
@@ -13,7 +13,7 @@ const SAVED_BEFORE =
  * reload of the page together with it. `reset` ends that: what is sent next is new, whatever its content.
  */
 export function useIdempotencyKey(draft?: Draft) {
-  const own = useRef(newId())
+  const last = useRef({ content: '', key: '' })
   /** The key of what was sent last, while it is not known whether it was carried out. */
   const open = useRef<string>(undefined)
 
@@ -21,12 +21,14 @@ export function useIdempotencyKey(draft?: Draft) {
     const content = JSON.stringify(fields, (_name, value) =>
       value instanceof File ? [value.name, value.size, value.lastModified] : value,
     )
-    return nameBased(content, draft?.id() ?? own.current)
+    if (draft) return draft.keyFor(content)
+    if (last.current.content !== content) last.current = { content, key: newId() }
+    return last.current.key
   }
 
   function reset() {
     open.current = undefined
-    own.current = newId()
+    last.current = { content: '', key: '' }
     draft?.renew()
   }
 
