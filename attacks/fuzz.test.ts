@@ -118,7 +118,7 @@ async function addLinks() {
     .set({ totp_since: new Date(0).toISOString() })
     .where('id', '=', zora)
     .execute()
-  const against = await makeFactorLink(app.db, await invite('four'), 'a passkey that is gone')
+  const against = await makeFactorLink(app.db, await invite('four'), 'a passkey that is gone', 'four@example.com')
   return { token: [accepts.split('/').at(-1), 'a link that ends', 'a link that confirms', against] }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
-import { secondFactor, signIn } from '#contract/sign-in.ts'
+import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { currentStep, totpCode } from '#server/secrets/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 import { addAnotherAdmin } from '#server/testing/people.ts'
@@ -64,6 +64,45 @@ describe('a stranger with the password of somebody who has no second factor', ()
     const code = totpCode(secret, currentStep())
     expect((await app.send(signIn.loginConfirm, { ticket, code }, visitor)).statusCode).toBe(422)
     expect(await app.signIn()).toEqual(expect.any(String))
+  })
+
+  it('does not keep a change of the address that was begun, whichever way the person ends it', async () => {
+    const move = async () => {
+      const token = await app.signIn()
+      await app.call(account.editEmail, { email: 'mallory@example.com' }, { token })
+      await app.runJobs()
+      return /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    }
+    const confirms = async (token: string) => (await app.send(account.confirmEmail, { token }, visitor)).statusCode
+    const first = await move()
+    await app.call(sessions.end, { others: true })
+    const second = await move()
+    await app.call(account.editPassword, { old_password: ADMIN.password, new_password: 'another-horse-2!' })
+    expect([await confirms(first), await confirms(second)]).toEqual([422, 422])
+  })
+
+  it('loses an address that was moved, by the mail about the factor and by the mail to the old address', async () => {
+    for (const way of ['factor', 'address']) {
+      const stranger = await strangerSetsUp()
+      await app.call(account.editEmail, { email: 'mallory@example.com' }, { token: stranger.token })
+      await app.runJobs()
+      const moved = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+      await app.call(account.confirmEmail, { token: moved }, visitor)
+      await app.runJobs()
+      const toOld = app.mails.findLast(({ subject }) => subject === 'Your email address was changed')
+      expect(toOld?.to).toBe(ADMIN.email)
+      const link = way === 'factor' ? stranger.link : (/\/not-me\/(\S+)/.exec(toOld?.text ?? '')?.[1] ?? '')
+      const before = app.mails.length
+      const { data } = await app.call(secondFactor.notMe, { token: link }, visitor)
+      await app.runJobs()
+      expect(data.email).toBe(ADMIN.email)
+      expect(new Set(app.mails.slice(before).map(({ to }) => to))).toEqual(new Set([ADMIN.email]))
+      const otp = app.mails.map(({ text }) => /is (\d{6})/.exec(text)?.[1]).findLast(Boolean)
+      const { password } = ADMIN
+      const fields = { email: ADMIN.email, otp, new_password: password, confirm_password: password }
+      await app.call(account.resetPassword, fields, visitor)
+      expect(await app.signIn()).toEqual(expect.any(String))
+    }
   })
 
   it('cannot use the link a second time at the same moment, nor guess one', async () => {

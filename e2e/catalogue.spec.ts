@@ -179,6 +179,7 @@ test('what was done is undone: at once, by its key, and from the list of all cha
 
   await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
   await page.getByRole('link', { name: 'All changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Recent Changes', level: 1 })).toBeVisible()
   await page.getByLabel('Filter Name').fill('2092')
   const undone = rowOf(page, '2092').filter({ hasText: 'Change undone.' })
   await undone.getByRole('button', { name: /^Undo/ }).click()

@@ -157,7 +157,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
         deps.apiKey,
         {
           db: deps.db,
-          find: (token, counts) => findSession(deps.db, token, settings, counts),
+          find: (token, counts, place) => findSession(deps.db, token, settings, counts, place),
           still: (db, tokenHash) => sessionNow(db, tokenHash, settings),
           wasEnded,
         },

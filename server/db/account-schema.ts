@@ -45,9 +45,10 @@ export type AccountTables = {
     end_hash: string | null
     /** The key of its known browser. */
     browser: string | null
-    /** The token before the last proof of identity, for calls that were under way then, and when that was. */
+    /** The token before the last proof of identity, for calls that were under way then, and when and from where that was. */
     former_hash: Generated<string | null>
     rotated_at: Generated<string | null>
+    rotated_from: Generated<string | null>
   }
   /** Sessions that somebody ended, for as long as they might have lived. */
   ended_sessions: { token_hash: string; ended_at: string }
@@ -63,8 +64,8 @@ export type AccountTables = {
     by_id: string | null
     detail: string | null
   }
-  /** Mailed links that remove a second factor, which is `totp` or the id of a passkey. */
-  factor_links: { token_hash: string; admin_id: string; factor: string; expires_at: string }
+  /** Mailed links against what a stranger did: a second factor (`totp`, or the id of a passkey), or a new address. `email` is where it was mailed. */
+  factor_links: { token_hash: string; admin_id: string; factor: string; email: string; expires_at: string }
   /** New addresses that wait for their confirmation. `request` names the mail that asks for it. */
   email_changes: { admin_id: string; email: string; request: string; token_hash: string | null; expires_at: string }
   /** Tokens of social networks that were used, until they expire. */

@@ -47,6 +47,7 @@ export const mailJobs = (
   publicUrl: string,
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
   const toAdmin = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job)
+  const elsewhere = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job, { isOwnAddress: false })
   return {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (payload, context) =>
       mailResetCode(db, mail, payload, context),
@@ -62,10 +63,12 @@ export const mailJobs = (
     [INVITATION_MAIL]: toAdmin('Invitation', (payload, context) =>
       mailInvitation(db, mail, publicUrl, payload, context),
     ),
-    [CONFIRM_EMAIL_MAIL]: toAdmin('To confirm a new address', (payload, context) =>
+    [CONFIRM_EMAIL_MAIL]: elsewhere('To confirm a new address', (payload, context) =>
       mailConfirmEmail(db, mail, publicUrl, payload, context),
     ),
-    [EMAIL_CHANGED_MAIL]: toAdmin('To the address of before', (payload) => mailEmailChanged(db, mail, payload)),
+    [EMAIL_CHANGED_MAIL]: elsewhere('To the old address', (payload, context) =>
+      mailEmailChanged(db, mail, publicUrl, payload, context),
+    ),
     [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
     [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
     [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),

@@ -6,24 +6,30 @@ export const LINK_HOURS = 72
 
 const latestEnd = () => isoNow(LINK_HOURS * 3_600_000)
 
-/** Makes a link against a second factor (`totp`, or the id of a passkey), and returns its token, stored as a hash only. */
-export async function makeFactorLink(db: Db, admin_id: string, factor: string) {
+/** Instead of a second factor: that the address was changed. */
+export const NEW_ADDRESS = 'address'
+
+/**
+ * Makes a link against a second factor (`totp`, or the id of a passkey) or a new address that is mailed to `email`, and
+ * returns its token, stored as a hash only.
+ */
+export async function makeFactorLink(db: Db, admin_id: string, factor: string, email: string) {
   const token = randomToken()
   await db
     .insertInto('factor_links')
-    .values({ token_hash: sha256(token), admin_id, factor, expires_at: latestEnd() })
+    .values({ token_hash: sha256(token), admin_id, factor, email, expires_at: latestEnd() })
     .execute()
   return token
 }
 
 /**
- * Uses up a link: with it all others against the same factor. Returns whose factor it is against and when it was
- * mailed; undefined for a link that does not work. Call it in the transaction that relies on it.
+ * Uses up a link: with it all others against the same factor. Returns whose factor it is against, and when and
+ * where it was mailed; undefined for a link that does not work. Call it in the transaction that relies on it.
  */
 export async function spendFactorLink(db: Db, token: string) {
   const link = await db
     .selectFrom('factor_links')
-    .select(['admin_id', 'factor', 'expires_at'])
+    .select(['admin_id', 'factor', 'email', 'expires_at'])
     .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', isoNow())
     // One that works longer was made while the clock was ahead.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isoNow, now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts, tooManyChanges } from '../errors.ts'
-import { isKnownAddress, noteAddress } from './known-addresses.ts'
+import { forgetAddresses, isKnownAddress, noteAddress } from './known-addresses.ts'
 import { slowDown } from './slow-down.ts'
 import { sha256 } from './tokens.ts'
 
@@ -37,12 +37,13 @@ export type Attempt = {
  */
 export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits: true }) {
   const { own, shared } = await keysOf(db, attempt)
-  await count(db, own.key, most.account)
   if (shared) await count(db, shared.key, shared.limit)
+  await count(db, own.key, most.account)
   if (own.isStrange && isGuess(attempt)) await slowDown(db, slowKeyOf(attempt), { waits })
 }
 
-const isGuess = ({ action }: Attempt) => action === 'guess' || action === 'app-guess'
+/** The app of the owners sends nothing by which a phone would be known, whose address changes on the way. */
+const isGuess = ({ action }: Attempt) => action === 'guess'
 
 const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
 const SLOW = 'slow:'
@@ -124,6 +125,13 @@ export async function forgiveAttempt(db: Db, attempt: Attempt, steps = 1) {
   if (attempt.browser) await noteAddress(db, knownAs(attempt), browserKey(attempt.browser))
 }
 
+/**
+ * Forgets from where an account has signed in, as a stranger may have been among them. Call it in a transaction, before
+ * forgiveAttempt.
+ */
+export const forgetPlaces = (db: Db, attempt: Pick<Attempt, 'action' | 'account'>) =>
+  forgetAddresses(db, knownAs(attempt))
+
 /** Undoes countCall after a success. */
 export const forgiveCall = (db: Db, action: 'passkey', address: string) =>
   forgive(db, keyOfAddress(action, networkOf(address)), 1)
@@ -174,7 +182,7 @@ const keyOfAddress = (action: string, network: string) => `${action}:address:${n
 const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${account.toLowerCase()}`
 
 // Administrators and owners apart: anybody can register as an owner with an administrator's e-mail address.
-const knownAs = (attempt: Attempt) =>
+const knownAs = (attempt: Pick<Attempt, 'action' | 'account'>) =>
   `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
 
 /** What is counted for an address. An IPv6 address usually comes with a network of 2^64 addresses. */

@@ -18,9 +18,12 @@ type Noted = {
 }
 
 const DAYS_KEPT = 365
-/** Together a thousand of one account: whoever guesses must not push out the rest. */
-const [MOST_FAILED, MOST_OTHERS] = [500, 500]
-const failures: SecurityEventKind[] = ['sign_in_failed', 'second_factor_failed', 'proof_failed']
+/** Together a thousand of one account: what anybody can cause, or everyday use, must not push out the rest. */
+const groups: { kinds: SecurityEventKind[]; most: number }[] = [
+  { kinds: ['sign_in_failed', 'second_factor_failed', 'proof_failed'], most: 400 },
+  { kinds: ['sign_in', 'session_ended', 'key_used'], most: 300 },
+]
+const MOST_OTHERS = 300
 
 /** Notes what happened to somebody's account, and forgets what is beyond the newest thousand entries. */
 export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail }: Noted) {
@@ -37,13 +40,14 @@ export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail 
       detail: detail ?? null,
     })
     .execute()
-  const isFailure = failures.includes(kind)
-  const alike = `admin_id = ? and kind ${isFailure ? 'in' : 'not in'} (${failures.map(() => '?').join()})`
-  const values = [adminId, ...failures]
+  const group = groups.find(({ kinds }) => kinds.includes(kind))
+  const kinds = group?.kinds ?? groups.flatMap((other) => other.kinds)
+  const alike = `admin_id = ? and kind ${group ? 'in' : 'not in'} (${kinds.map(() => '?').join()})`
+  const values = [adminId, ...kinds]
   await rawQuery(
     db,
     `delete from security_events where ${alike} and id <= (
-       select id from security_events where ${alike} order by id desc limit 1 offset ${isFailure ? MOST_FAILED : MOST_OTHERS})`,
+       select id from security_events where ${alike} order by id desc limit 1 offset ${group?.most ?? MOST_OTHERS})`,
     [...values, ...values],
   )
 }

@@ -4,6 +4,7 @@ import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Place } from './security-events.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
@@ -52,17 +53,21 @@ export async function openSession(
 
 /**
  * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
- * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the session.
+ * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the session,
+ * `place` from where the call comes.
  */
 export async function findSession(
   db: Db,
   token: string,
   lifetime: SessionLifetime,
   counts = true,
+  place: () => Place = () => NOWHERE,
 ): Promise<Session | null> {
   const session = await livingSession(db, sha256(token), lifetime, isoNow(-FORMER_TOKEN_COUNTS))
   if (!session) return null
-  const { tokenHash } = session
+  const { tokenHash, rotatedFrom } = session
+  // Whoever has got hold of the former token has proved nothing.
+  if (rotatedFrom !== undefined && rotatedFrom !== inOneText(place())) session.standing.provedAt = ''
   if (counts && session.idle > USE_NOTED_EVERY) {
     const used = { used_at: isoNow() }
     // A full disk must not keep anybody from reading; a later call records the use.
@@ -89,19 +94,22 @@ type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' |
   status: string
   totp_since: string | null
   passkey_count: number | string
+  rotated_from?: string
 }
 
 // Every call looks for its session. SQLite prepares a join with a bound value anew each time it runs, and subselects not.
 const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
 const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
-  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')} from sessions`
-const BY_TOKEN = `${LIVING} where token_hash = ?`
-const BY_FORMER_TOKEN = `${LIVING} where former_hash = ? and rotated_at >= ?`
+  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')}`
+
+const BY_TOKEN = `${LIVING} from sessions where token_hash = ?`
+const BY_FORMER_TOKEN = `${LIVING}, rotated_from from sessions where former_hash = ? and rotated_at >= ?`
 
 /** The session of a token, or of the one before that was replaced after `replacedSince`. */
 async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedSince: string) {
   const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
-  const [session] = found ? [found] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
+  const [former] = found ? [] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
+  const session = found ?? former
   if (session?.status !== 'ACTIVE') return null
 
   const time = now()
@@ -114,7 +122,13 @@ async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, re
   const hasPasskey = Number(session.passkey_count) > 0
   const hasSecondFactor = hasPasskey || session.totp_since !== null
   const { token_hash: tokenHash, admin_id } = session
-  return { tokenHash, admin_id, idle, standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey } }
+  return {
+    tokenHash,
+    admin_id,
+    rotatedFrom: former?.rotated_from,
+    idle,
+    standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey },
+  }
 }
 
 /** The sessions of an administrator that have not ended, the last used first. */
@@ -132,6 +146,9 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
     .execute()
 }
 
+const NOWHERE: Place = { device: '', address: '' }
+const inOneText = ({ device, address }: Place) => `${device}, ${address}`
+
 /** Notes that the person has re-authenticated in this session. */
 export const noteProof = (db: Db, tokenHash: string) =>
   db
@@ -144,12 +161,18 @@ export const noteProof = (db: Db, tokenHash: string) =>
  * Notes the same, and replaces the session's token, as whoever has got hold of the old one has not re-authenticated.
  * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
  */
-export async function renewToken(db: Db, tokenHash: string) {
+export async function renewToken(db: Db, tokenHash: string, place: Place) {
   const token = randomToken()
   const at = isoNow()
   const renewed = await db
     .updateTable('sessions')
-    .set({ token_hash: sha256(token), former_hash: tokenHash, rotated_at: at, proved_at: at })
+    .set({
+      token_hash: sha256(token),
+      former_hash: tokenHash,
+      rotated_at: at,
+      rotated_from: inOneText(place),
+      proved_at: at,
+    })
     .where('token_hash', '=', tokenHash)
     .returning('id')
     .executeTakeFirst()
@@ -170,8 +193,12 @@ export async function endSession(db: Db, which: Named) {
   return ended
 }
 
-/** Ends all sessions of an administrator on purpose, except the one with the token hash `except`. */
+/**
+ * Ends all sessions of an administrator on purpose, except the one with the token hash `except`. A change of the address
+ * that one of them has begun ends with them.
+ */
 export async function endSessions(db: Db, adminId: string, except?: string) {
+  await db.deleteFrom('email_changes').where('admin_id', '=', adminId).execute()
   await end(db, (sessions) => {
     const own = sessions.where('admin_id', '=', adminId)
     if (!except) return own

@@ -8,7 +8,7 @@ const MOST_TRIES = 5
 const latestEnd = () => isoNow(MINUTES_VALID * 60_000)
 
 /** Of a sign-in that waits: whose it is and a digest of the password that was right; null where no password was asked. */
-export type Ticket = { token_hash: string; admin_id: string | null; password_digest: string | null; tries: number }
+export type Ticket = { token_hash: string; admin_id: string | null; password_digest: string | null }
 
 /** Opens a ticket and returns its token, of which only the hash is stored. */
 export async function openTicket(db: Db, admin: { id: string; password_hash: string } | null) {
@@ -25,7 +25,7 @@ export async function openTicket(db: Db, admin: { id: string; password_hash: str
 export const findTicket = (db: Db, token: string): Promise<Ticket | undefined> =>
   db
     .selectFrom('tickets')
-    .select(['token_hash', 'admin_id', 'password_digest', 'tries'])
+    .select(['token_hash', 'admin_id', 'password_digest'])
     .where('token_hash', '=', sha256(token))
     .where('tries', '<', MOST_TRIES)
     .where('expires_at', '>', isoNow())

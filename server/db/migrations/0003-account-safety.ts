@@ -13,7 +13,8 @@ export async function accountSafety(db: MigrationDb) {
     browser text not null, address text not null, by_id text, detail text)`)
   await run('create index security_events_of_admin on security_events (admin_id, id)')
   await run(`create table factor_links (
-    token_hash text primary key, admin_id text not null, factor text not null, expires_at text not null)`)
+    token_hash text primary key, admin_id text not null, factor text not null,
+    email text not null, expires_at text not null)`)
   await run('create index factor_links_by_end on factor_links (expires_at)')
   await run(`create table email_changes (
     admin_id text primary key, email text not null, request text not null, token_hash text, expires_at text not null)`)
@@ -24,6 +25,7 @@ export async function accountSafety(db: MigrationDb) {
   await run('alter table admins add column mail_problem text')
   await run('alter table sessions add column former_hash text')
   await run('alter table sessions add column rotated_at text')
+  await run('alter table sessions add column rotated_from text')
   await run('create index sessions_by_former_hash on sessions (former_hash)')
   await run('alter table changes add column fold text')
   await run('alter table changes add column folded_count integer not null default 0')

@@ -101,21 +101,23 @@ export async function changePassword(
   { db, lookForJobs }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
   { tokenHash }: Session,
-  { address, id }: Browser,
+  browser: Browser,
   change: OpenChange,
 ) {
+  const { address, id } = browser
   refuseOthers(fields.user_id, change)
   const admin = await findAdmin(db, change.actor._id)
   const attempt = { action: 'guess', account: admin.email, address, browser: id } as const
   await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
+    await noteEvent(db, { kind: 'proof_failed', adminId: admin.id, place: browser })
     throw refused('old_password', WRONG_OLD_PASSWORD)
   }
   const passwordHash = await hashChosenPassword(fields.new_password)
   await inTransaction(db, async (db) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
-    await forgiveAttempt(db, attempt)
     await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
+    await forgiveAttempt(db, attempt)
     await endSessions(db, change.actor._id, tokenHash)
     await noteProof(db, tokenHash)
   })

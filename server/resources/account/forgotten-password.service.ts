@@ -10,6 +10,7 @@ import type { Browser } from '../../secrets/known-browsers.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
 import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
@@ -68,15 +69,19 @@ export async function mailResetCode(
 export async function resetPassword(
   { db, log, lookForJobs }: Deps,
   fields: { email: string; otp: string; new_password: string },
-  { address, id }: Browser,
+  browser: Browser,
   change: OpenChange,
 ) {
+  const { address, id } = browser
   const email = fields.email.toLowerCase()
   const attempt = { action: 'guess', account: email, address, browser: id } as const
-  await countAttempt(db, attempt)
+  // Codes have limits of their own, and who resets a password is often somewhere else.
+  await countAttempt(db, attempt, { waits: false })
   const codeHash = await tryCode(db, keyOf(email), fields.otp)
   if (codeHash === undefined) {
     log.warn({ address }, 'a code was refused')
+    const adminId = (await findAdminByEmail(db, email))?.id
+    await noteEvent(db, { kind: 'sign_in_failed', adminId, place: browser, detail: 'Wrong code for a new password' })
     throw refused('otp', WRONG_OTP)
   }
 
@@ -86,9 +91,9 @@ export async function resetPassword(
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
     if (!isSpent || !admin) throw refused('otp', WRONG_OTP)
-    await forgiveAttempt(db, attempt)
     specify(change, { actor: { _id: admin.id } })
     await setPassword(db, change, admin.id, { password_hash })
+    await forgiveAttempt(db, attempt)
     await endSessions(db, admin.id)
   })
   lookForJobs()

@@ -3,7 +3,7 @@ import { type loginConfirmFields, TICKET_GONE, WRONG_CODE } from '#contract/sign
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { refused } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
@@ -68,7 +68,8 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   const known = ticket.admin_id === null ? undefined : await findActiveAdmin(db, ticket.admin_id)
   const account = known?.email ?? keyOf(ticket)
   const attempt = { action: 'guess', account, address, browser: browser.id } as const
-  await countAttempt(db, attempt, { waits: ticket.tries > 0 })
+  // The first step has waited, and a ticket has five tries.
+  await countAttempt(db, attempt, { waits: known === undefined })
   if (!(await countTry(db, ticket))) throw gone()
   try {
     const passkey = credential && (await checkPasskey(deps, credential, placeOf(ticket)))
@@ -76,7 +77,11 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
       const admin = await holderOf(db, ticket, passkey)
       await useFactor(db, admin, { code, passkey }, browser)
       // The password, or the question for a passkey, has counted as well.
-      await forgiveAttempt(db, { ...attempt, account: admin.email }, ticket.admin_id === null ? 1 : 2)
+      if (known) await forgiveAttempt(db, attempt, 2)
+      else {
+        await forgiveAttempt(db, attempt)
+        await forgiveAttempt(db, { ...attempt, account: admin.email }, 0)
+      }
       await forgetWrong(db, wrongKey(admin.id))
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
       return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }
@@ -85,6 +90,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     log.info({ admin: signedIn._id, address }, 'an administrator signed in')
     return signedIn
   } catch (error) {
+    if (!(error instanceof AppError && (error.errors?.code ?? error.errors?.credential))) throw error
     log.warn({ admin: known?.id, address }, 'a second factor was refused')
     await noteEvent(db, { kind: 'second_factor_failed', adminId: known?.id, place: browser })
     if (known && (await countWrong(db, wrongKey(known.id))) === WRONG_BEFORE_MAIL) {

@@ -13,7 +13,8 @@ export const NEW_BROWSER_MAIL = 'mail-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
 const RESTORED_NOTICE =
-  'The back-office was restored from a backup, so everybody has to sign in again. Your recovery codes no longer work: please make new ones under Sign-in and security. What was changed after the backup is gone.'
+  'The back-office was restored from a backup, so everybody has to sign in again. What was changed after the backup is gone.'
+const CODES_NOTICE = 'Your recovery codes no longer work: please make new ones under Sign-in and security.'
 
 /**
  * Opens a session, notes the sign-in, and returns the session's token, with what there is to say at the first sign-in
@@ -22,7 +23,8 @@ const RESTORED_NOTICE =
  */
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const { device, address } = browser
-  const { last_sign_in } = await findAnyAdmin(db, admin_id)
+  const { last_sign_in, totp_since, passkey_count } = await findAnyAdmin(db, admin_id)
+  const hasCodes = totp_since !== null || Number(passkey_count) > 0
   const { key, isKnown } = await noteBrowser(db, admin_id, browser)
   const session_id = newId()
   if (!isKnown && last_sign_in !== null) {
@@ -32,9 +34,9 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   await noteEvent(db, { kind: 'sign_in', adminId: admin_id, place: browser })
   const restored = await restoredAt(db)
   const token = await openSession(db, admin_id, { id: session_id, device, address, browser: key })
-  if (restored === undefined || (last_sign_in ?? '') > restored) return { token }
+  if (restored === undefined || last_sign_in === null || last_sign_in > restored) return { token }
   await noteEvent(db, { kind: 'restored', adminId: admin_id, detail: `On ${inWords(restored)}` })
-  return { token, notice: RESTORED_NOTICE }
+  return { token, notice: [RESTORED_NOTICE, ...(hasCodes ? [CODES_NOTICE] : [])].join(' ') }
 }
 
 /**

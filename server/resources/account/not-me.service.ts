@@ -1,4 +1,5 @@
 import { LINK_GONE } from '#contract/fields.ts'
+import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -10,13 +11,19 @@ import type { Place } from '../../secrets/security-events.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { dropFactorsSince } from '../second-factor/factors.ts'
-import { findAnyAdmin } from './account.repository.ts'
+import { findAnyAdmin, isTaken } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
+/** Where the link was mailed, as the address may have been changed by the stranger; unless somebody else has it by now. */
+async function addressOf(db: Db, { admin_id, email }: { admin_id: string; email: string }) {
+  const admin = await findAnyAdmin(db, admin_id)
+  return admin.email === email || (await isTaken(db, email)) ? admin.email : email
+}
+
 /**
  * Takes back what a stranger has done with somebody's password: removes the second factor that the mail told of and those
- * added since, the recovery codes, all sessions and the password, and mails a code for a new one to the address that it
+ * added since, the recovery codes, all sessions, the password and a new address, and mails a code for a new one to the address that it
  * returns. Throws 422 for a link that does not work, and 429.
  */
 export async function takeBack({ db, lookForJobs }: Deps, token: string, { address }: Place, change: OpenChange) {
@@ -28,12 +35,13 @@ export async function takeBack({ db, lookForJobs }: Deps, token: string, { addre
     if (!link) throw refused('token', LINK_GONE)
     specify(change, { actor: { _id: link.admin_id } })
     const left = await dropFactorsSince(db, change, link)
-    await setPassword(db, change, link.admin_id, { password_hash, ...left })
+    const email = await addressOf(db, link)
+    await setPassword(db, change, link.admin_id, { password_hash, ...left, email })
     await endSessions(db, link.admin_id)
     await forgiveAttempt(db, attempt)
-    const { email } = await findAnyAdmin(db, link.admin_id)
-    await mailCode(db, email)
-    return email
+    // Never to where a stranger reads it.
+    if (email === link.email) await mailCode(db, email)
+    return link.email
   })
   lookForJobs()
   return { email }

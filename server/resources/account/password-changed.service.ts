@@ -5,6 +5,7 @@ import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { forgetPlaces } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
@@ -13,7 +14,7 @@ type Changed = { admin_id: string }
 
 /**
  * Stores the hash of an administrator's new password, and what changes with it, with an activity entry, makes codes worthless that were mailed
- * before, and enqueues a mail that tells of it. Call it in a transaction.
+ * before, forgets known browsers and a new address that was asked for, and enqueues a mail that tells of it. Call it in a transaction.
  */
 export async function setPassword(
   db: Db,
@@ -24,6 +25,8 @@ export async function setPassword(
   const { email } = await findAnyAdmin(db, admin_id)
   await changeRecord(db, 'admins', admin_id, values, change)
   await dropCode(db, codeKeys.adminReset(email))
+  await forgetPlaces(db, { action: 'guess', account: email })
+  await db.deleteFrom('email_changes').where('admin_id', '=', admin_id).execute()
   await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change) })
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }

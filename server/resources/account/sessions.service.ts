@@ -3,11 +3,11 @@ import { type SignedInSession } from '#contract/sign-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, refused } from '../../errors.ts'
+import { AppError, notFound, refused } from '../../errors.ts'
 import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
 import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { endSession, endSessions, livingSessions, renewToken, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
@@ -18,7 +18,7 @@ import {
   spendPasskey,
   wrongPasskey,
 } from '../second-factor/passkeys.service.ts'
-import { findAdmin } from './account.repository.ts'
+import { findAdmin, findAnyAdmin } from './account.repository.ts'
 
 const WRONG_PASSWORD = 'The password is wrong.'
 
@@ -58,6 +58,8 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
     const ended = await endSession(db, { end_hash })
     if (!ended) throw refused('token', LINK_GONE)
     if (ended.browser) await forgetBrowser(db, ended.browser)
+    const { email } = await findAnyAdmin(db, ended.admin_id)
+    await forgetPlaces(db, { action: 'guess', account: email })
     await forgiveAttempt(db, attempt)
     await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in a mail' })
     return ended.admin_id
@@ -97,9 +99,10 @@ export async function prove(
         await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })
       }
       await forgiveAttempt(db, attempt)
-      return { token: await renewToken(db, tokenHash) }
+      return { token: await renewToken(db, tokenHash, place) }
     })
   } catch (error) {
+    if (!(error instanceof AppError && (error.errors?.password ?? error.errors?.credential))) throw error
     log.warn({ admin: actor._id, address }, 'a proof was refused')
     await noteEvent(db, { kind: 'proof_failed', adminId: actor._id, place })
     throw error

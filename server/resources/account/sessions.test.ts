@@ -50,6 +50,18 @@ describe('a proof of identity', () => {
     expect(await listed(again)).toHaveLength(2)
   })
 
+  it('gives whoever has got hold of the token before no proof', async () => {
+    const thief = { address: '198.51.100.66', headers: { 'user-agent': CHROME } }
+    const old = await app.signIn()
+    const ago = new Date(Date.now() - 16 * 60_000).toISOString()
+    await app.db.updateTable('sessions').set({ proved_at: ago }).execute()
+    const renewed = await proved(old)
+    const invite = { name: 'Mallory', email: 'mallory@example.com' }
+    const refused = await app.refusal(administrators.invite, invite, { token: old, ...thief })
+    expect([refused.status, refused.message]).toEqual([403, PROOF_REQUIRED])
+    await app.call(administrators.invite, invite, { token: renewed })
+  })
+
   it('replaces it once of two at the same moment, so that neither answer leads nowhere', async () => {
     const old = await app.signIn()
     const answers = await Promise.all([proved(old), proved(old)])

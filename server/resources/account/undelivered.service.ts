@@ -14,10 +14,11 @@ type Payload = { admin_id?: string; email?: string }
 
 /**
  * The job of a mail to an administrator that notes when it was refused for good, or given up: in the person's row and
- * security record. `what` is what the mail was.
+ * security record. `what` is what the mail was; the row has problems of the person's own
+ * address only.
  */
 export const notingProblems =
-  (db: Db, what: string, job: JobHandlers[string]): JobHandlers[string] =>
+  (db: Db, what: string, job: JobHandlers[string], { isOwnAddress } = { isOwnAddress: true }): JobHandlers[string] =>
   async (payload, context) => {
     const { admin_id, email }: Payload = payload
     const adminId = admin_id ?? (email && (await findAdminByEmail(db, email))?.id)
@@ -27,11 +28,11 @@ export const notingProblems =
       if (adminId && (error instanceof LastingError || context.isLast)) {
         const reason = error instanceof Error ? error.message : String(error)
         await context.write(db, async (db) => {
-          await noteMailProblem(db, adminId, reason)
+          if (isOwnAddress) await noteMailProblem(db, adminId, reason)
           await noteEvent(db, { kind: 'mail_undelivered', adminId, detail: `${what}: ${reason}` })
         })
       }
       throw error
     }
-    if (adminId) await noteMailProblem(db, adminId, null)
+    if (adminId && isOwnAddress) await noteMailProblem(db, adminId, null)
   }

@@ -15,6 +15,7 @@ import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/
 import { editRecord } from '../../records/edit-record.ts'
 import { type AnyChange, type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
+import { forgetPlaces } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { endSessions } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -154,6 +155,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS)
     await changeRecord(db, 'admins', _id, await dropFactors(db, _id), change)
     await endSessions(db, _id)
+    await forgetPlaces(db, { action: 'guess', account: current.email })
     await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })
     const { name } = await findAdmin(db, change.actor._id)
     await tellOfFactors(db, _id, `${name} has reset your second factors, and all sessions were ended.`)

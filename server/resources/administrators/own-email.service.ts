@@ -9,8 +9,9 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
+import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-links.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import type { Session } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
@@ -110,6 +111,7 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
     specify(change, { actor: { _id: admin.id } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
     await dropCode(db, codeKeys.adminReset(admin.email))
+    await forgetPlaces(db, { action: 'guess', account: admin.email })
     const detail = `From ${admin.email} to ${asked.email}`
     await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
     await enqueue(db, EMAIL_CHANGED_MAIL, { admin_id: admin.id, before: admin.email } satisfies Changed)
@@ -118,16 +120,24 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
   lookForJobs()
 }
 
-/** The job of confirmEmail: tells the address of before. */
-export async function mailEmailChanged(db: Db, mail: Mailer, { admin_id, before }: Changed) {
+/** The job of confirmEmail: tells the address of before, with a link that brings it back. */
+export async function mailEmailChanged(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, before }: Changed,
+  { write }: Pick<JobContext, 'write'>,
+) {
   const { name } = await findAnyAdmin(db, admin_id)
+  const token = await write(db, (db) => makeFactorLink(db, admin_id, NEW_ADDRESS, before))
   await mail({
     to: before,
     subject: 'Your email address was changed',
     text: [
       `Hello ${name},`,
       'your account in the RV Owner Back-Office now has another email address; this one no longer signs in.',
-      'If it was not you, please tell another administrator or whoever runs the server at once.',
+      `If this was not you, open this link:\n\n${publicUrl}/not-me/${token}`,
+      `It brings this address back, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`,
     ].join('\n\n'),
   })
 }

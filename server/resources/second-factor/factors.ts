@@ -9,7 +9,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
-import { LINK_HOURS, makeFactorLink } from '../../secrets/factor-links.ts'
+import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-links.ts'
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../secrets/recovery-codes.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
@@ -115,7 +115,7 @@ export async function dropFactorsSince(
     .where('admin_id', '=', admin_id)
     .execute()
   const added = factor === 'totp' ? totp_since : passkeys.find(({ id }) => id === factor)?.created_at
-  const since = added && added < mailedAt ? added : mailedAt
+  const since = factor === NEW_ADDRESS ? hoursBefore(mailedAt) : added && added < mailedAt ? added : mailedAt
   const isStrange = (at: string | null) => at !== null && at >= since
   const strange = passkeys.filter(({ created_at }) => isStrange(created_at)).map(({ id }) => id)
   if (strange.length) await db.deleteFrom('passkeys').where('id', 'in', strange).execute()
@@ -131,6 +131,8 @@ export async function dropFactorsSince(
 }
 
 const NOT_ME_LINK = 'By the link in a mail'
+/** Whoever moves the address may have set up a factor just before. */
+const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * 3_600_000).toISOString()
 
 /** Replaces the recovery codes. Throws 422 for who has no second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
@@ -158,7 +160,7 @@ export async function mailFactorsChanged(
   { write }: Pick<JobContext, 'write'>,
 ) {
   const { name, email } = await findAnyAdmin(db, admin_id)
-  const token = added === undefined ? undefined : await write(db, (db) => makeFactorLink(db, admin_id, added))
+  const token = added === undefined ? undefined : await write(db, (db) => makeFactorLink(db, admin_id, added, email))
   await mail({
     to: email,
     subject: 'How you sign in was changed',

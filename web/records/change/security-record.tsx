@@ -51,7 +51,11 @@ function toEntry({ _id, at, kind, browser, address, by, detail }: SecurityEvent)
   const { title, icon: Icon, isWarning } = words[kind]
   const details = [detail, by && `By ${by.name}`].filter((part) => part !== null)
   const place = [browser, address].filter(Boolean).join(', ')
-  const lines = [formatDateTime(at), ...(place ? [place] : []), ...details.map((part) => `${part}.`)]
+  const lines = [
+    formatDateTime(at),
+    ...(place ? [place] : []),
+    ...details.map((part) => (part.endsWith('.') ? part : `${part}.`)),
+  ]
   return {
     id: _id,
     icon: <Icon size={16} aria-hidden color={isWarning && 'var(--mantine-color-error)'} />,

@@ -117,8 +117,7 @@ const resendAction =
 const linkAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
-    row.status === 'INVITED' &&
-    row.mail_problem && (
+    row.status === 'INVITED' && (
       <ActionButton
         label={`Get a link for ${name}`}
         tip="Get a link to hand over"

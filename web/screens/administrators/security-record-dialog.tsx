@@ -21,7 +21,7 @@ export function SecurityRecordDialog({ administrator, onReset, onClose }: Securi
     <Dialog title={`Security record of ${name}`} dialog={dialog} frame="drawer">
       {second_factor && !is_me && (
         <Group justify="space-between" mb="md">
-          <Text size="sm">Has {name} lost phone, passkeys and recovery codes?</Text>
+          <Text size="sm">Has {name} lost their phone, passkeys and recovery codes?</Text>
           <Button
             variant="default"
             leftSection={<ShieldOff size={16} aria-hidden />}

@@ -14,7 +14,7 @@ export function ConfirmEmailScreen() {
   return (
     <AccountPage
       title={screens.confirmEmail.title}
-      lead="Confirm that you sign in with this email address from now on. The address of before is told."
+      lead="Confirm that you sign in with this email address from now on. Your old address is notified."
     >
       <FormAlert message={confirming.error?.message ?? null} />
       {confirming.data ? (

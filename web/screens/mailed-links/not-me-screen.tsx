@@ -25,7 +25,7 @@ export function NotMeScreen() {
   return (
     <AccountPage
       title={screens.notMe.title}
-      lead="Somebody added a second factor to your account. If it was not you, this removes it, ends all sessions and makes your password worthless. A code to choose a new one is mailed to you."
+      lead="Somebody changed how you sign in. If it was not you, this takes it back, ends all sessions and makes your password worthless. A code to choose a new one is mailed to you."
     >
       <FormAlert message={takingBack.error?.message ?? null} />
       <Button color="red" size="md" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>

@@ -46,7 +46,7 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={onSubmit} noValidate aria-label="Change Email Address">
         <FormAlert message={alert} />
         <Text mb="md">
-          A link goes to the new address. It signs in once the link is opened; until then nothing changes.
+          A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.
         </Text>
         <TextField form={form} name="email" label="New Email Address" />
         <Group justify="flex-end" mt="xl">
