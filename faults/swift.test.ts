@@ -68,7 +68,7 @@ describe('OpenStack Swift', () => {
     for (const name of await namesIn(files)) await files.remove(name)
     runScript('scripts/restore.ts', settings, join(place, 'backups', readdirSync(join(place, 'backups'))[0] ?? ''))
     server = await startServer(settings)
-    call = callerOf(server.url, keyOf(dataDir), token)
+    call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
     expect(answered(await call(appImages.list, {})).total).toBe(1)
     const path = new URL(url).pathname
     expect(await (await fetch(server.url + path)).bytes()).toEqual(picture)

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { RESTORED } from '../secrets/own-secrets.ts'
 
 /** What lets somebody in, or was to do so. After a restore it would again, although it was ended or used since. */
-const TABLES = [
+export const VOIDED = [
   'sessions',
   'app_sessions',
   'tickets',
@@ -23,7 +23,7 @@ export function voidSecrets(file: string) {
   try {
     const has = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
     database.transaction(() => {
-      for (const table of TABLES) if (has.get(table)) database.exec(`delete from ${table}`)
+      for (const table of VOIDED) if (has.get(table)) database.exec(`delete from ${table}`)
       if (has.get('invitations')) database.exec('update invitations set token_hash = null')
       database.prepare('delete from secrets where name = ?').run(RESTORED)
       database.prepare('insert into secrets (name, value) values (?, ?)').run(RESTORED, new Date().toISOString())
