@@ -60,7 +60,8 @@ import { viewRoutes } from './resources/views/views.routes.ts'
 import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
 import { yearRoutes } from './resources/years/years.routes.ts'
 import { appSessionNow, findAppSession } from './secrets/app-sessions.ts'
-import { findSession, sessionNow, wasEnded } from './secrets/sessions.ts'
+import { wasEnded } from './secrets/ended-sessions.ts'
+import { findSession, sessionNow } from './secrets/sessions.ts'
 
 const KILOBYTE = 1024
 /** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */

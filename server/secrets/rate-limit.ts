@@ -32,8 +32,8 @@ export type Attempt = {
  * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
  * account or 50 from an address within 15 minutes. Attempts from a browser or an address from which the account has
  * recently signed in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
- * Strangers' attempts at a secret wait for each other, the longer the more there have been; `waits` is false for the
- * second step of one that has waited.
+ * Strangers' attempts at a secret wait for each other, the longer the more there have been; `waits` is false for one
+ * that other limits hold back: the second step of a sign-in, and a mailed code.
  */
 export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits: true }) {
   const { own, shared } = await keysOf(db, attempt)

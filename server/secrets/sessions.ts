@@ -1,9 +1,7 @@
-import type { DeleteQueryBuilder, DeleteResult, ExpressionBuilder } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Place } from './security-events.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
@@ -63,7 +61,7 @@ export async function findSession(
   counts = true,
   place: () => Place = () => NOWHERE,
 ): Promise<Session | null> {
-  const session = await livingSession(db, sha256(token), lifetime, isoNow(-FORMER_TOKEN_COUNTS))
+  const session = await livingSession(db, sha256(token), lifetime, FORMER_TOKEN_COUNTS)
   if (!session) return null
   const { tokenHash, rotatedFrom } = session
   // Whoever has got hold of the former token has proved nothing.
@@ -86,7 +84,7 @@ export async function findSession(
  * of it, and a token that was replaced meanwhile still counts.
  */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
-  const session = await livingSession(db, tokenHash, lifetime, '')
+  const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
   return session && { tokenHash: session.tokenHash, actor: { _id: session.admin_id }, standing: session.standing }
 }
 
@@ -105,10 +103,10 @@ const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
 const BY_TOKEN = `${LIVING} from sessions where token_hash = ?`
 const BY_FORMER_TOKEN = `${LIVING}, rotated_from from sessions where former_hash = ? and rotated_at >= ?`
 
-/** The session of a token, or of the one before that was replaced after `replacedSince`. */
-async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedSince: string) {
+/** The session of a token, or of one that was replaced within so many milliseconds. */
+async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedWithin: number) {
   const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
-  const [former] = found ? [] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, replacedSince])
+  const [former] = found ? [] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, isoNow(-replacedWithin)])
   const session = found ?? former
   if (session?.status !== 'ACTIVE') return null
 
@@ -180,62 +178,6 @@ export async function renewToken(db: Db, tokenHash: string, place: Place) {
   await noteProof(db, tokenHash)
   return null
 }
-
-type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash'>>
-type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
-
-/**
- * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was and
- * its browser; undefined where there is none, which is no error.
- */
-export async function endSession(db: Db, which: Named) {
-  const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
-  return ended
-}
-
-/**
- * Ends all sessions of an administrator on purpose, except the one with the token hash `except`. A change of the address
- * that one of them has begun ends with them.
- */
-export async function endSessions(db: Db, adminId: string, except?: string) {
-  await db.deleteFrom('email_changes').where('admin_id', '=', adminId).execute()
-  await end(db, (sessions) => {
-    const own = sessions.where('admin_id', '=', adminId)
-    if (!except) return own
-    const wasOther = (session: ExpressionBuilder<Tables, 'sessions'>) =>
-      session.or([session('former_hash', 'is', null), session('former_hash', '<>', except)])
-    return own.where('token_hash', '<>', except).where(wasOther)
-  })
-}
-
-/** Deletes sessions, and remembers that they did not expire. */
-function end(db: Db, which: (sessions: Deleted) => Deleted) {
-  return inTransaction(db, async (db) => {
-    const ended = await which(db.deleteFrom('sessions'))
-      .returning(['token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
-      .execute()
-    const ended_at = isoNow()
-    for (const { token_hash, former_hash } of ended) {
-      for (const hash of [token_hash, former_hash]) {
-        if (hash === null) continue
-        await db
-          .insertInto('ended_sessions')
-          .values({ token_hash: hash, ended_at })
-          .onConflict((known) => known.doNothing())
-          .execute()
-      }
-    }
-    return ended
-  })
-}
-
-/** Whether a session that is not there any more was ended on purpose, and has not expired. */
-export const wasEnded = async (db: Db, tokenHash: string) =>
-  (await db
-    .selectFrom('ended_sessions')
-    .select('token_hash')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()) !== undefined
 
 /** Deletes the sessions that have expired, and forgets those that would have by now had nobody ended them. */
 export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {

@@ -5,11 +5,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, refused } from '../../errors.ts'
 import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
+import { endSession, endSessions } from '../../secrets/ended-sessions.ts'
 import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
 import { passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { endSession, endSessions, livingSessions, renewToken, type Session } from '../../secrets/sessions.ts'
+import { livingSessions, renewToken, type Session } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import {
   type Credential,
@@ -45,7 +46,7 @@ export const endOwn = (outer: Db, id: string | undefined, { tokenHash, actor }: 
     }
     const ended = await endSession(db, { id, admin_id: adminId })
     if (!ended) throw notFound('This session')
-    return note(`That of ${ended.device}`)
+    return note(`On ${ended.device}`)
   })
 
 /** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
@@ -72,8 +73,8 @@ export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
   optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
 
 /**
- * Re-authenticates by the password or by a passkey, and returns the token that the session has from now on. Throws 422 for a wrong one, and 429: it counts
- * as a try to sign in.
+ * Re-authenticates by the password or by a passkey, and returns the token that the session has from now
+ * on. Throws 422 for a wrong one, and 429: it counts as a try to sign in.
  */
 export async function prove(
   deps: Deps,

@@ -14,8 +14,7 @@ type Payload = { admin_id?: string; email?: string }
 
 /**
  * The job of a mail to an administrator that notes when it was refused for good, or given up: in the person's row and
- * security record. `what` is what the mail was; the row has problems of the person's own
- * address only.
+ * security record. `what` is what the mail was; the row has problems of the person's own address only.
  */
 export const notingProblems =
   (db: Db, what: string, job: JobHandlers[string], { isOwnAddress } = { isOwnAddress: true }): JobHandlers[string] =>

@@ -1,9 +1,9 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Administrator, administrators, INVITATION_HOURS } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { CopyTextButton } from '#web/ui/copy-text-button.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 type InvitationLinkProps = { administrator: Administrator; onClose: () => void }
@@ -40,17 +40,7 @@ function LinkDialog({ link, name, onClose }: { link: string; name: string; onClo
           {link}
         </Code>
         <Group justify="space-between">
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton text={link} />
           <Button onClick={dialog.close}>Done</Button>
         </Group>
       </Stack>

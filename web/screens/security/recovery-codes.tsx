@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { Check, Copy, Download } from 'lucide-react'
+import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { CopyTextButton } from '#web/ui/copy-text-button.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 /** New recovery codes, with what they are for. Nobody can see them again. */
@@ -29,17 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </SimpleGrid>
       <Group gap="xs">
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={text} />
         <Button
           variant="default"
           component="a"

@@ -1,0 +1,60 @@
+import type { DeleteQueryBuilder, DeleteResult, ExpressionBuilder } from 'kysely'
+import { isoNow } from '../clock.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+
+type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash'>>
+type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
+
+/**
+ * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was and
+ * its browser; undefined where there is none, which is no error.
+ */
+export async function endSession(db: Db, which: Named) {
+  const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
+  return ended
+}
+
+/**
+ * Ends all sessions of an administrator on purpose, except the one with the token hash `except`. A change of the address
+ * that one of them has begun ends with them.
+ */
+export async function endSessions(db: Db, adminId: string, except?: string) {
+  await db.deleteFrom('email_changes').where('admin_id', '=', adminId).execute()
+  await end(db, (sessions) => {
+    const own = sessions.where('admin_id', '=', adminId)
+    if (!except) return own
+    const wasOther = (session: ExpressionBuilder<Tables, 'sessions'>) =>
+      session.or([session('former_hash', 'is', null), session('former_hash', '<>', except)])
+    return own.where('token_hash', '<>', except).where(wasOther)
+  })
+}
+
+/** Deletes sessions, and remembers that they did not expire. */
+function end(db: Db, which: (sessions: Deleted) => Deleted) {
+  return inTransaction(db, async (db) => {
+    const ended = await which(db.deleteFrom('sessions'))
+      .returning(['token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
+      .execute()
+    const ended_at = isoNow()
+    for (const { token_hash, former_hash } of ended) {
+      for (const hash of [token_hash, former_hash]) {
+        if (hash === null) continue
+        await db
+          .insertInto('ended_sessions')
+          .values({ token_hash: hash, ended_at })
+          .onConflict((known) => known.doNothing())
+          .execute()
+      }
+    }
+    return ended
+  })
+}
+
+/** Whether a session that is not there any more was ended on purpose, and has not expired. */
+export const wasEnded = async (db: Db, tokenHash: string) =>
+  (await db
+    .selectFrom('ended_sessions')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()) !== undefined
