@@ -41,7 +41,9 @@ function LinkDialog({ link, name, onClose }: { link: string; name: string; onClo
         </Code>
         <Group justify="space-between">
           <CopyTextButton text={link} />
-          <Button onClick={dialog.close}>Done</Button>
+          <Button onClick={dialog.close} data-autofocus>
+            Done
+          </Button>
         </Group>
       </Stack>
     </Dialog>

@@ -48,7 +48,9 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         <Text mb="md">
           A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.
         </Text>
-        <TextField form={form} name="email" label="New Email Address" />
+        <div ref={focusInput}>
+          <TextField form={form} name="email" label="New Email Address" />
+        </div>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={dialog.close} disabled={busy}>
             Cancel
@@ -61,3 +63,6 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** The focus starts there and not on the button that closes. */
+const focusInput = (field: HTMLElement | null) => field?.querySelector('input')?.setAttribute('data-autofocus', 'true')
