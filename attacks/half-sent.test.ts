@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
+import { changes } from '#contract/changes.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
+import { secondFactor } from '#contract/sign-in.ts'
 import { topics } from '#contract/topics.ts'
+import { preferences, views } from '#contract/views.ts'
 import { copiedTables } from '#server/db/copy-tables.ts'
+import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 import { API_KEY } from '#server/testing/build-test-app.ts'
 import { changeBy } from '#server/testing/people.ts'
@@ -149,5 +154,36 @@ describe('a change whose session ends while it is being made', () => {
     const refusal = await app.refusal(appImages.add, pictureForm({ url: await aPicture(), seq_no: 1 }))
     expect(refusal.status).toBe(401)
     expect(await everything(app.db)).toEqual(before)
+  })
+})
+
+describe('what writes but is no change', () => {
+  it.each<[Endpoint, (ids: Record<string, string>) => object]>([
+    [views.save, () => ({ list: 'years', name: 'Late', state: {} })],
+    [views.save, ({ view_id }) => ({ view_id, list: 'rv_types', is_default: true })],
+    [views.delete, ({ view_id }) => ({ view_id })],
+    [preferences.set, () => ({ list: 'years', per_page: 25 })],
+    [changes.stop, ({ change_id }) => ({ change_id })],
+    [secondFactor.totpBegin, () => ({})],
+    [ownNotifications.addDevice, () => ({ token: 'late', platform: 'ios' })],
+    [ownNotifications.removeDevice, () => ({ token: 'early' })],
+    [ownNotifications.markRead, () => ({})],
+  ])('is refused in its own transaction: $path', async (endpoint, inputOf) => {
+    const { db, ids } = app
+    await db.updateTable('changes').set({ state: 'running' }).execute()
+    const device = { token: 'early', platform: 'ios' } as const
+    await app.call(ownNotifications.addDevice, device, { token: tokenFor(ownNotifications.addDevice, app) })
+    const before = await everything(db)
+    const engine = engineOf(db)
+    const begin = engine.transaction
+    const began = vi.spyOn(engine, 'transaction').mockImplementationOnce(async (db, work) => {
+      await db.deleteFrom('sessions').execute()
+      await db.updateTable('users').set({ status: 0 }).execute()
+      return begin(db, work)
+    })
+    const refusal = await app.refusal(endpoint, inputOf(ids), { token: tokenFor(endpoint, app) })
+    began.mockRestore()
+    expect(refusal.status).toBe(401)
+    expect(await everything(db)).toEqual(before)
   })
 })

@@ -4,6 +4,7 @@ import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf, MergedField } from '#contract/records.ts'
 import type { Actor, Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
@@ -46,6 +47,8 @@ export type Call = {
     work: (change: OpenChange) => Promise<Answer>,
     more?: Pick<OpenChange, 'isFinal'>,
   ) => Promise<Answer & Changed>
+  /** Runs what writes but is no change, in one transaction that begins by asking `authority`. */
+  writing: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
   idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
@@ -166,6 +169,10 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
   const { path, change: kind } = endpoint
   let opened: OpenChange | undefined
   const place = () => browserOf(request.headers, callerAddress(request))
+  const authorized = async <Result>(db: Db, work: (db: Db) => Promise<Result>) => {
+    await request.authority?.(db)
+    return work(db)
+  }
   return {
     get actor() {
       return sessionOf(request).actor
@@ -202,11 +209,12 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
         ...(change.outcome.merged.length > 0 && { merged: change.outcome.merged }),
       }
     },
+    writing: (db, work) => inTransaction(db, (db) => authorized(db, work)),
     idempotent: (db, work) => {
       const key = request.headers['idempotency-key']
       const caller = sessionOf(request).actor._id
       const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change: opened }
-      return idempotent(db, call, running, work)
+      return idempotent(db, call, running, opened ? work : (db) => authorized(db, work))
     },
   }
 }

@@ -148,7 +148,7 @@ const NOWHERE: Place = { device: '', address: '' }
 const inOneText = ({ device, address }: Place) => `${device}, ${address}`
 
 /** Notes that the person has re-authenticated in this session. */
-export const noteProof = (db: Db, tokenHash: string) =>
+const noteProof = (db: Db, tokenHash: string) =>
   db
     .updateTable('sessions')
     .set({ proved_at: isoNow() })

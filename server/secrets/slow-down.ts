@@ -1,6 +1,6 @@
 import { now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { tooManyAttempts } from '../errors.ts'
+import { tooManyStrangers } from '../errors.ts'
 
 const DAY = 86_400_000
 /** So many attempts of strangers make no delay; a hundred make an hour each. The count ends after a day without one. */
@@ -29,7 +29,7 @@ export async function slowDown(db: Db, key: string, { waits }: { waits: boolean 
     const until = row ? Date.parse(row.window_ends_at) : 0
     // One that is longer was made while the clock was ahead.
     const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
-    if (waits && until > time + TOGETHER && !isAhead) throw tooManyAttempts(Math.ceil((until - time) / 1000))
+    if (waits && until > time + TOGETHER && !isAhead) throw tooManyStrangers(Math.ceil((until - time) / 1000))
     const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1
     const next = { count: attempts, window_ends_at: at(time + delayAfter(attempts)) }
     if (row ? await moveOn(db, key, row, next) : await begin(db, key, next)) return

@@ -49,6 +49,8 @@ export function storedToken() {
 
 /** Stores the token of a new session in this browser. */
 export function storeToken(token: string) {
+  // Whose drafts this browser had last: see web/forms/draft-store.ts.
+  localStorage.removeItem('drafts-of')
   localStorage.setItem(TOKEN, token)
   changed()
 }

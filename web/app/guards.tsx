@@ -40,7 +40,7 @@ export function ForSignedIn() {
     if (!isOver) return
     closeAllToasts()
     // In an effect, because forms save their drafts when they unmount.
-    void loadShell().then(({ removeAllDrafts }) => removeAllDrafts())
+    void loadShell().then(({ removeOwnDrafts }) => removeOwnDrafts())
   }, [isOver])
 
   useEffect(() => onSessionLost(() => isAnyDialogOpen() || wouldLoseWork()), [])

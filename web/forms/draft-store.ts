@@ -1,10 +1,10 @@
-import type { IDBPDatabase, IDBPObjectStore } from 'idb'
 import { create } from 'zustand'
 import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { type DraftCipher, draftCipher, type SealedDraft } from './draft-cipher.ts'
+import { readStored, removeStored, removeStoredOf, writeStored } from './draft-database.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
 
 /** What was typed into a form and not saved. This browser keeps it encrypted. */
@@ -31,19 +31,14 @@ export type StoredDraft = {
   at: number
 }
 
-const DATABASE = 'back-office'
-/**
- * The form in which drafts are stored. A release that changes it counts on and carries them over in `upgrade`. A database
- * of a later release does not open and stays as it is.
- */
-const VERSION = 2
-const DRAFTS = 'drafts'
+/** Where this browser keeps the id of whoever has last had drafts here, which may be read before the key has come. */
+const WRITER = 'drafts-of'
 const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
 const MAX_AGE = 7 * DAY
 /** In browsers without locks, a tab whose draft has not changed for this long counts as closed. */
 const ASSUMED_CLOSED_AFTER = 90_000
-/** A database that does not open, or a key that does not come, must not keep a page from opening. */
+/** In milliseconds. A key that does not come must not keep a page from opening. */
 const PATIENCE_MS = 2000
 /** Between one question for the key and the next. */
 const PAUSES_MS = [1000, 5000, 15_000]
@@ -60,53 +55,10 @@ type Drafts = {
 const NONE: Drafts = { drafts: new Map(), used: new Set(), late: new Set(), isLoaded: false }
 const useDrafts = create<Drafts>(() => NONE)
 const { getState: now, setState: change } = useDrafts
-let opening: Promise<IDBPDatabase | undefined> | undefined
-let opened: IDBPDatabase | undefined
 /** Of whoever is signed in. Its key is never stored. */
 let cipher: DraftCipher | undefined
-
-/** Without a database, drafts last as long as the page. */
-async function database() {
-  if (opened) return opened
-  // Loaded beside the page, which is there before anybody types.
-  opening ??= import('idb')
-    .then(({ openDB }) =>
-      openDB(DATABASE, VERSION, {
-        // Version 1 has drafts in clear, which readDrafts encrypts when their writer is there.
-        upgrade: (db, before) => void (before < 1 && db.createObjectStore(DRAFTS, { keyPath: 'key' })),
-        // A window with a later release is about to carry the drafts over.
-        blocking(_current, _blocked, event) {
-          ;(event.target as IDBDatabase).close()
-          letGo()
-        },
-        terminated: letGo,
-      }),
-    )
-    .catch(letGo)
-  opened = await Promise.race([opening, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])
-  return opened
-}
-
-/** It is opened again when it is needed next. */
-function letGo() {
-  opening = undefined
-  opened = undefined
-  return undefined
-}
-
-type DraftStore = IDBPObjectStore<unknown, [typeof DRAFTS], typeof DRAFTS, 'readwrite'>
-
-/** Where there is no room, the form works without a draft. */
-async function write(act: (store: DraftStore) => Promise<unknown>) {
-  try {
-    const transaction = (await database())?.transaction(DRAFTS, 'readwrite')
-    if (!transaction) return
-    const written = act(transaction.store)
-    // At once: a page that goes away would take along what it has just written.
-    transaction.commit()
-    await Promise.all([written, transaction.done])
-  } catch {}
-}
+/** Whose drafts this session has read. */
+let writer: string | undefined
 
 let claiming: Promise<void> | undefined
 
@@ -125,6 +77,7 @@ async function claimOnce() {
  */
 export function openDrafts() {
   const over = new AbortController()
+  writer = undefined
   const asked = Promise.all([askForKey(over.signal), claim()]).then(
     ([{ data }]) => (over.signal.aborted ? undefined : unlockDrafts(data.admin_id, data.key)),
     () => {},
@@ -156,6 +109,8 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 export async function unlockDrafts(admin: string, key: string) {
   const own = draftCipher(admin, key)
   cipher = own
+  writer = admin
+  localStorage.setItem(WRITER, admin)
   const { drafts: before, isLoaded: isLate } = now()
   for (const draft of before.values()) keep(draft)
   await readDrafts()
@@ -167,11 +122,10 @@ export async function unlockDrafts(admin: string, key: string) {
 /** Reads what this and other windows have stored, as far as the key opens it. What is older than a week is removed. */
 export async function readDrafts() {
   await lookForTabs().catch(() => {})
-  const db = await database()
   const incomplete = new Set(encrypting)
-  const stored = ((await db?.getAll(DRAFTS).catch(() => undefined)) ?? []) as (SealedDraft | StoredDraft)[]
+  const stored = (await readStored()) as (SealedDraft | StoredDraft)[] | undefined
   const known = new Map<string, StoredDraft>()
-  for (const one of stored) {
+  for (const one of stored ?? []) {
     if (Date.now() - one.at > MAX_AGE) removeDraft(one.key)
     else if ('sealed' in one) {
       const draft = cipher?.open(one)
@@ -184,7 +138,7 @@ export async function readDrafts() {
   // What this page has written is newer than what was read.
   const { drafts, used } = now()
   const isNewer = (key: string) => used.has(key) || incomplete.has(key) || encrypting.has(key)
-  for (const [key, draft] of drafts) if (!db || !cipher || isNewer(key)) known.set(key, draft)
+  for (const [key, draft] of drafts) if (!stored || !cipher || isNewer(key)) known.set(key, draft)
   change({ drafts: known })
 }
 
@@ -198,8 +152,7 @@ export function putDraft(draft: StoredDraft) {
 /** Writes a draft, and once more when its files are encrypted. Before the key has come it waits in the page. */
 function keep(draft: StoredDraft) {
   if (draft.admin !== cipher?.admin) return
-  const sealed = cipher.seal(draft)
-  void write((store) => store.put(sealed))
+  void writeStored(cipher.seal(draft))
   if (cipher.hasNewFiles(draft)) void encrypt(draft)
 }
 
@@ -220,7 +173,7 @@ async function encrypt(draft: StoredDraft) {
 /** Removes one draft: what was typed has been saved or discarded. */
 export function removeDraft(key: string) {
   change(({ drafts }) => ({ drafts: new Map([...drafts].filter(([other]) => other !== key)) }))
-  void write((store) => store.delete(key))
+  void removeStored(key)
 }
 
 /** Stores drafts again that were removed. */
@@ -228,10 +181,11 @@ export function putBackDrafts(drafts: StoredDraft[]) {
   for (const draft of drafts) putDraft(draft)
 }
 
-/** Removes all drafts from this browser, as when a session was ended on purpose. */
-export function removeAllDrafts() {
+/** Removes the drafts of the person whose session it was from this browser, as when one was ended on purpose. */
+export async function removeOwnDrafts() {
   change({ drafts: new Map() })
-  void write((store) => store.clear())
+  const admin = writer ?? localStorage.getItem(WRITER)
+  if (admin) await removeStoredOf(admin)
 }
 
 /** Says that a form shows this draft, until the returned function is called. */

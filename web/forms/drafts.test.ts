@@ -8,8 +8,9 @@ import {
   findOwnDraft,
   holdDraft,
   leftDrafts,
+  openDrafts,
   readDrafts,
-  removeAllDrafts,
+  removeOwnDrafts,
   type StoredDraft,
   unlockDrafts,
 } from './draft-store.ts'
@@ -124,15 +125,37 @@ describe('what was typed', () => {
     expect([own(), await storedDrafts()]).toEqual([undefined, []])
   })
 
-  it('is never met by another administrator, and a logout leaves nothing of anybody behind', async () => {
+  it('is never met by another administrator, whose logout leaves it alone', async () => {
     type('Mine', 'ada')
     await signInAs('grace')
     type('Hers', 'grace')
     expect(leftDrafts('grace').map(({ admin }) => admin)).toEqual(['grace'])
     expect(leftDrafts('ada')).toEqual([])
     expect((await storedDrafts()).map(({ admin }) => admin)).toEqual(expect.arrayContaining(['ada', 'grace']))
-    removeAllDrafts()
-    expect([leftDrafts('ada'), leftDrafts('grace'), await storedDrafts()]).toEqual([[], [], []])
+    await removeOwnDrafts()
+    expect([leftDrafts('grace'), (await storedDrafts()).map(({ admin }) => admin)]).toEqual([[], ['ada']])
+    await signInAs('ada')
+    await inAnotherTab()
+    vi.advanceTimersByTime(100_000)
+    expect(leftDrafts('ada')).toHaveLength(1)
+  })
+
+  it('goes when its session is found to have ended before its key has come', async () => {
+    type()
+    await readDrafts()
+    const close = openDrafts()
+    close()
+    await removeOwnDrafts()
+    expect(await storedDrafts()).toEqual([])
+  })
+
+  it('stays when a session of somebody else ends before the key has come', async () => {
+    type()
+    await readDrafts()
+    storeToken('another-token')
+    openDrafts()()
+    await removeOwnDrafts()
+    expect(await storedDrafts()).toHaveLength(1)
   })
 
   it.each(['logout', 'ended'] as const)('is not kept any more after a session that is over by %s', async (end) => {

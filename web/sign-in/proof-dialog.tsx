@@ -24,8 +24,9 @@ const fields = z.object({ password: anyPassword() })
 export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer: (given: boolean) => void }) {
   const given = useRef(false)
   const dialog = useDialog(() => onAnswer(given.current))
-  const done = ({ data }: CallOutput<typeof sessions.prove>) => {
-    if (data.token) renewToken(data.token)
+  // A server of the former release, which may still run beside a new one, answers without data.
+  const done = ({ data }: Partial<CallOutput<typeof sessions.prove>>) => {
+    if (data?.token) renewToken(data.token)
     given.current = true
     dialog.close()
   }

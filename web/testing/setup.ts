@@ -7,9 +7,10 @@ import * as React from 'react'
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/endpoint.ts'
 import { clearToken, releasePage } from '#web/api/session.ts'
-import { removeAllDrafts, unlockDrafts } from '#web/forms/draft-store.ts'
+import { unlockDrafts } from '#web/forms/draft-store.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { takeFaults } from './fake-api.ts'
+import { removeAllDrafts } from './stored-drafts.ts'
 import { matchesWidth, resetWindowWidth } from './window-width.ts'
 
 // Browser APIs that Mantine and Tiptap need and jsdom lacks.
@@ -85,7 +86,7 @@ beforeEach(async () => {
   errors = vi.spyOn(console, 'error')
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   // A test may end with a logout, which the page would remember.
   clearToken('refused')
@@ -97,7 +98,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.getElementById(APP_SETTINGS_ID)?.remove()
-  removeAllDrafts()
+  await removeAllDrafts()
   localStorage.clear()
   sessionStorage.clear()
   // A test that expects console.error calls clears the spy: vi.spyOn(console, 'error').mockClear().

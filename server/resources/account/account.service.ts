@@ -12,7 +12,7 @@ import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
-import { noteProof, type Session } from '../../secrets/sessions.ts'
+import type { Session } from '../../secrets/sessions.ts'
 import { openTicket } from '../../secrets/tickets.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
 import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
@@ -120,7 +120,6 @@ export async function changePassword(
     await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
     await forgiveAttempt(db, attempt)
     await endSessions(db, change.actor._id, tokenHash)
-    await noteProof(db, tokenHash)
   })
   lookForJobs()
 }

@@ -45,8 +45,8 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     return answer
   })
 
-  serve(app, changes.stop, async ({ change_id }) => {
-    const data = await stopChange(db, change_id)
+  serve(app, changes.stop, async ({ change_id }, { writing }) => {
+    const data = await writing(db, (db) => stopChange(db, change_id))
     bus.publish({ kind: 'change', change_id, record_types: [data.record_type] })
     return { message: data.message, data }
   })

@@ -15,9 +15,9 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     data: await readStatus(deps, actor._id),
   }))
 
-  serve(app, secondFactor.totpBegin, async (_nothing, { actor }) => ({
+  serve(app, secondFactor.totpBegin, async (_nothing, { actor, writing }) => ({
     message: 'Please scan the code.',
-    data: await beginTotp(db, actor._id),
+    data: await writing(db, (db) => beginTotp(db, actor._id)),
   }))
 
   serve(app, secondFactor.totpConfirm, async ({ code }, { changing }) => {

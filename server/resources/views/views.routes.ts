@@ -1,5 +1,4 @@
 import { preferences, views } from '#contract/views.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { readPreferences, setPreferences } from './preferences.repository.ts'
@@ -18,8 +17,8 @@ export function viewRoutes(app: App, { db }: Deps) {
     ),
   )
 
-  serve(app, views.delete, async ({ view_id }, { actor }) => {
-    await deleteView(db, view_id, actor)
+  serve(app, views.delete, async ({ view_id }, { actor, writing }) => {
+    await writing(db, (db) => deleteView(db, view_id, actor))
     return { message: 'View removed successfully.' }
   })
 
@@ -28,8 +27,8 @@ export function viewRoutes(app: App, { db }: Deps) {
     data: { lists: await readPreferences(db, actor) },
   }))
 
-  serve(app, preferences.set, async (fields, { actor }) => ({
+  serve(app, preferences.set, async (fields, { actor, writing }) => ({
     message: 'Preferences saved successfully.',
-    data: await inTransaction(db, (db) => setPreferences(db, fields, actor)),
+    data: await writing(db, (db) => setPreferences(db, fields, actor)),
   }))
 }
