@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { account, tokenOf } from '#contract/account.ts'
+import { administrators, invitations } from '#contract/administrators.ts'
 import { API_BASE } from '#contract/endpoint.ts'
+import { secondFactor } from '#contract/sign-in.ts'
 import { system } from '#contract/system.ts'
 import { years } from '#contract/years.ts'
 import type { RunningServer } from '../e2e/server.ts'
+import { currentStep, totpCode } from '../server/secrets/totp.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
+import { acceptWith, GRACE, PASSWORD } from '../server/testing/team.ts'
 import { answered, callerOf } from './call.ts'
 import { faketime } from './faketime.ts'
 import { listenTo } from './listen.ts'
@@ -137,6 +142,55 @@ it.each([
   await vi.waitFor(() => expect(stream.events).toContain('change'), SOON)
   stream.stop()
   await server.stop()
+})
+
+it('what one server takes from an account, by a colleague or by a link, the other one refuses at once', async () => {
+  const smtpPort = await freePort()
+  const smtp = await startSmtpServer(smtpPort)
+  const env = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, LOG_LEVEL: 'warn' }
+  const [one, other] = [await startOn(url, dataDir, env), await startOn(url, dataDir, env)]
+  const key = keyOf(dataDir)
+  const mailedTo = async (email: string, link: RegExp, count = 1) => {
+    const found = () =>
+      smtp
+        .mails()
+        .filter((mail) => mail.includes(`To: ${email}`))
+        .flatMap((mail) => link.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? [])
+    await vi.waitFor(() => expect(found()).toHaveLength(count), SOON)
+    return found().at(-1) as string
+  }
+  const asAda = callerOf(one.url, key, await signIn(one.url, dataDir))
+  answered(await asAda(administrators.invite, GRACE))
+  const invitation = acceptWith(await mailedTo(GRACE.email, /accept-invitation\/([\w-]+)/))
+  answered(await callerOf(other.url, key)(invitations.accept, invitation))
+  const own = { email: GRACE.email, password: PASSWORD }
+
+  /** Signs her in at the other server, with a new authenticator app, and listens there. */
+  async function signInWithFactor() {
+    const token = tokenOf(answered(await callerOf(other.url, key)(account.login, own)).data)
+    const call = callerOf(other.url, key, token)
+    const { secret } = answered(await call(secondFactor.totpBegin, {})).data
+    answered(await call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }))
+    return { call, stream: await listenTo(other, key, token) }
+  }
+  const isOver = async ({ call, stream }: Awaited<ReturnType<typeof signInWithFactor>>) => {
+    await expect(call(account.me, {})).rejects.toThrow('was refused with 401: {"message":"Your session has ended')
+    await vi.waitFor(() => expect(stream.events).toContain('ended'), SOON)
+    stream.stop()
+  }
+
+  const first = await signInWithFactor()
+  answered(
+    await asAda(administrators.resetFactors, { administrator_id: answered(await first.call(account.me, {})).data._id }),
+  )
+  await isOver(first)
+
+  const second = await signInWithFactor()
+  const token = await mailedTo(GRACE.email, /not-me\/([\w-]+)/, 2)
+  answered(await callerOf(one.url, key)(secondFactor.notMe, { token }))
+  await isOver(second)
+  await Promise.all([one.stop(), other.stop()])
+  await smtp.stop()
 })
 
 it('a migration is refused while a server of another schema runs; one that meets a newer schema takes no calls', async () => {
