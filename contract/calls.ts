@@ -6,6 +6,7 @@ import { checklists } from './checklists.ts'
 import { cmsPages } from './cms-pages.ts'
 import { dealers } from './dealers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { firstSteps } from './first-steps.ts'
 import { maintenanceItems } from './maintenance-items.ts'
 import { manualPages } from './manual-pages.ts'
 import { manuals } from './manuals.ts'
@@ -60,6 +61,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Notifications: notifications,
   Views: views,
   Preferences: preferences,
+  'First Steps': firstSteps,
   System: system,
   Changes: changes,
   Records: records,

@@ -34,6 +34,7 @@ import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
 import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
 import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
+import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
@@ -100,6 +101,7 @@ function resources(app: App, deps: Deps) {
   notificationRoutes(app, deps)
   viewRoutes(app, deps)
   systemRoutes(app, deps)
+  firstStepsRoutes(app, deps)
   changeRoutes(app, deps)
   liveRoutes(app, deps)
 }

@@ -26,6 +26,7 @@ export const copiedTables = [
   { table: 'passkeys', key: 'id' },
   { table: 'views', key: 'id' },
   { table: 'list_preferences', key: 'id' },
+  { table: 'dismissed_steps', key: 'admin_id' },
   { table: 'otps', key: 'email' },
   { table: 'tries', key: 'key' },
   { table: 'known_addresses', key: 'key' },

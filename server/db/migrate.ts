@@ -3,6 +3,7 @@ import { engineOf } from './engine.ts'
 import { release100 } from './migrations/0001-release-1.0.0.ts'
 import { changesInOrder } from './migrations/0002-changes-in-order.ts'
 import { accountSafety } from './migrations/0003-account-safety.ts'
+import { firstSteps } from './migrations/0004-first-steps.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -15,6 +16,7 @@ export const migrations: Migration[] = [
   { name: '0001-release-1.0.0', up: toRelease100 },
   { name: '0002-changes-in-order', up: changesInOrder },
   { name: '0003-account-safety', up: accountSafety },
+  { name: '0004-first-steps', up: firstSteps },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

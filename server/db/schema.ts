@@ -68,6 +68,8 @@ export type Tables = AccountTables &
       last: string | null
       default_view: string | null
     }
+    /** The administrators who have dismissed the first steps. */
+    dismissed_steps: { admin_id: string; at: string }
     idempotency_keys: {
       key_hash: string
       body_hash: string

@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts'
 import type { AppSettings } from '#contract/app-settings.ts'
 import { CHANGE_STREAM, records } from '#contract/changes.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
+import { firstSteps } from '#contract/first-steps.ts'
 import type { Failure } from '#contract/records.ts'
 import { preferences, views } from '#contract/views.ts'
 import { DRAFT_KEY } from './draft-key.ts'
@@ -47,6 +48,10 @@ export function fakeApi() {
   replies.set(records.relations.path, async () => ({
     status: 200,
     body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
+  }))
+  replies.set(firstSteps.get.path, async () => ({
+    status: 200,
+    body: { message: '', data: { is_shown: false, steps: [] } },
   }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { firstStepNames, firstSteps } from '#contract/first-steps.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
@@ -37,5 +38,58 @@ describe('the dashboard', () => {
     api.answers(account.me, { message: 'Signed in', data: ada })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('12,345')).toBeVisible()
+  })
+})
+
+describe('the first steps', () => {
+  const some = firstStepNames.map((name, place) => ({ name, is_done: place < 2 }))
+  function open() {
+    const api = fakeApi()
+    let is_shown = true
+    api.answers(firstSteps.get, () => ({ message: '', data: { is_shown, steps: some } }))
+    api.answers(firstSteps.dismiss, ({ dismissed }) => {
+      is_shown = dismissed === false
+      return { message: is_shown ? 'First steps are shown again.' : 'First steps dismissed.' }
+    })
+    return { api, ...renderScreen(<DashboardScreen />, { path: '/dashboard' }) }
+  }
+
+  it('say what is done, and lead to what is not, in order', async () => {
+    open()
+    const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+    expect(steps.getByText('2 of 10 done')).toBeVisible()
+    expect(
+      steps
+        .getAllByRole('listitem')
+        .slice(0, 2)
+        .map((step) => step.textContent),
+    ).toEqual(['Add RV types Done', 'Add years Done'])
+    expect(steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Add models', '/models?new'],
+      ['Add topics', '/topics?new'],
+      ['Add an owner’s manual', '/manuals?new'],
+      ['Write the terms and the privacy policy', '/cms-pages'],
+      ['Invite a colleague', '/administrators?new'],
+      ['Set up a second factor', '/sign-in-and-security'],
+      ['Set up mail', '/system'],
+      ['Set up backups', '/system'],
+    ])
+  })
+
+  it('are dismissed, and come back by Undo', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('First steps dismissed.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('region', { name: 'First steps' })).toBeVisible()
+  })
+
+  it('stay when they cannot be dismissed', async () => {
+    const { api, user } = open()
+    api.refuses(firstSteps.dismiss, 500, { message: 'Something went wrong on our side.' })
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('Something went wrong on our side.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'First steps' })).toBeVisible()
   })
 })

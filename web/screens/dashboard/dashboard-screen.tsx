@@ -1,7 +1,10 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { firstSteps } from '#contract/first-steps.ts'
 import { useChanges } from '#web/api/live-events.ts'
+import { query } from '#web/api/query.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -13,13 +16,22 @@ import { type Widget, widgets } from './widgets.ts'
 // Right after the sign-in SessionGate has just read the counters.
 const FRESH_MS = 5_000
 
+// Few installations are new.
+const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
+
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
+  const first = useQuery(query(firstSteps.get, {}))
   useChanges(() => void refetch())
 
   return (
     <Page title={screens.dashboard.title} help={helpOf(screens.dashboard)}>
+      {first.data?.data.is_shown && (
+        <Suspense>
+          <FirstSteps steps={first.data.data.steps} />
+        </Suspense>
+      )}
       {error && !counters && !isFetching ? (
         <Paper withBorder p="xl" role="alert">
           <Stack align="center">

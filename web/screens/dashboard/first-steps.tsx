@@ -1,0 +1,125 @@
+import { Anchor, Button, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { type FirstStep, firstSteps } from '#contract/first-steps.ts'
+import { call } from '#web/api/call.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { whenOnline } from '#web/records/list/when-online.ts'
+import { closeToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import classes from './first-steps.module.css'
+
+type Words = { text: string; why: string; to: string }
+const TOAST = 'first-steps'
+const newAt = ({ path }: { path: string }) => `${path}?new`
+
+const words: Record<FirstStep, Words> = {
+  rv_types: { text: 'Add RV types', why: 'The categories that owners choose from.', to: newAt(screens.rvTypes) },
+  years: { text: 'Add years', why: 'Models and manuals belong to a year.', to: newAt(screens.years) },
+  models: {
+    text: 'Add models',
+    why: 'Owners choose one when they register an RV.',
+    to: newAt(screens.models),
+  },
+  topics: { text: 'Add topics', why: 'The chapters of the owner’s manuals.', to: newAt(screens.topics) },
+  manual: { text: 'Add an owner’s manual', why: 'One for each RV type and year.', to: newAt(screens.manuals) },
+  terms_and_privacy: {
+    text: 'Write the terms and the privacy policy',
+    why: 'Two CMS pages, with the codes terms and privacy.',
+    to: screens.cmsPages.path,
+  },
+  colleague: {
+    text: 'Invite a colleague',
+    why: 'Somebody who can help when you cannot sign in.',
+    to: newAt(screens.administrators),
+  },
+  second_factor: {
+    text: 'Set up a second factor',
+    why: 'A password alone can be stolen.',
+    to: screens.security.path,
+  },
+  mail: {
+    text: 'Set up mail',
+    why: 'Without SMTP_URL, no mail reaches anybody.',
+    to: screens.system.path,
+  },
+  backups: {
+    text: 'Set up backups',
+    why: 'Done once the first backup is finished.',
+    to: screens.system.path,
+  },
+}
+
+type FirstStepsProps = { steps: { name: FirstStep; is_done: boolean }[] }
+
+/** What a new installation needs, in order: each step is done, or a link to where it is done. */
+export function FirstSteps({ steps }: FirstStepsProps) {
+  const client = useQueryClient()
+  const dismiss = useMutation({
+    meta: { changesRecords: false },
+    mutationFn: (dismissed: boolean) => call(firstSteps.dismiss, { dismissed }),
+    onSuccess: ({ message }, dismissed) => {
+      void client.invalidateQueries({ queryKey: [firstSteps.get.path] })
+      if (!dismissed) return closeToast(TOAST)
+      toastSuccess(
+        <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
+          <span>{message}</span>
+          <Button size="compact-sm" variant="light" flex="none" onClick={() => dismiss.mutate(false)}>
+            Undo
+          </Button>
+        </Group>,
+        TOAST,
+      )
+    },
+    onError: (error) => toastError(error.message),
+  })
+  const done = steps.filter(({ is_done }) => is_done).length
+
+  return (
+    <Paper component="section" withBorder p="lg" mb="md" aria-labelledby="first-steps">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Title order={2} size="h4" id="first-steps">
+          First steps
+        </Title>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {done} of {steps.length} done
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={dismiss.isPending}
+            onClick={() => whenOnline(() => dismiss.mutate(true))}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </Group>
+      <ol className={classes.steps}>
+        {steps.map(({ name, is_done }, place) => (
+          <li key={name} className={classes.step} data-done={is_done || undefined}>
+            <span className={classes.mark} aria-hidden>
+              {is_done ? <Check size={14} /> : place + 1}
+            </span>
+            <div>
+              {is_done ? (
+                <Text size="sm" c="dimmed">
+                  {words[name].text} <VisuallyHidden component="span">Done</VisuallyHidden>
+                </Text>
+              ) : (
+                <>
+                  <Anchor component={Link} to={words[name].to} size="sm" fw={600}>
+                    {words[name].text}
+                  </Anchor>
+                  <Text size="xs" c="dimmed">
+                    {words[name].why}
+                  </Text>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Paper>
+  )
+}
