@@ -42,7 +42,7 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
   })
 
   return (
-    <Dialog title={title ? `History of ${title}` : 'History'} dialog={dialog} frame="drawer">
+    <Dialog title={title ? `History of ${title}` : 'History'} dialog={dialog} frame="sheet">
       <GrowingList pages={pages} empty="Nothing is known of this record’s history yet.">
         {entries.map((entry, place) => (
           <Entry

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Paper, Radio, ScrollArea, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Radio, ScrollArea, Stack, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { LinesDifference, RichTextDifference } from '#web/ui/difference/differences.tsx'
 import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -55,14 +56,14 @@ export function CollisionsView({ conflict, registry, mine, base, theirs, onSave,
           />
         ))}
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogFooter>
         <Button variant="default" onClick={onKeepEditing} ref={takeFocus}>
           Keep editing
         </Button>
         <Button disabled={colliding.some(({ name }) => !chosen[name])} onClick={() => onSave(chosen)}>
           Save
         </Button>
-      </Group>
+      </DialogFooter>
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Alert, Button, ScrollArea, Table, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { changedBy } from './changed-by.ts'
 import { readValue } from './merged-values.ts'
@@ -59,7 +60,7 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
           </Table.Tbody>
         </Table>
       )}
-      <Group justify="flex-end" mt="lg" gap="sm">
+      <DialogFooter>
         <Button variant="default" onClick={choose.onKeepEditing} ref={takeFocus}>
           Keep editing
         </Button>
@@ -67,7 +68,7 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
           Use current version
         </Button>
         {differing.length > 0 && <Button onClick={choose.onOverwrite}>Overwrite with mine</Button>}
-      </Group>
+      </DialogFooter>
     </>
   )
 }

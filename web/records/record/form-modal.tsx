@@ -11,6 +11,8 @@ import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
 import { labelsOf } from '#web/records/list/labels.ts'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
+import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
@@ -60,6 +62,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
   const [onTop, setOnTop] = useState<'discard' | 'history'>()
+  const [isWhole, setIsWhole] = useState(false)
   const restored = options.draft?.version ? referencesIn(options.draft.version) : options.draft
   const fields = useFieldRegistry(restored, type && labelsOf(type))
   const record = useRecordForm<Schema, Row>({
@@ -104,6 +107,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       locked={record.busy || onTop !== undefined}
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
+      fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >
       <form ref={formElement} onSubmit={submit} {...formKeys} noValidate hidden={Boolean(conflict)} aria-label={title}>
         {record.version ? (
@@ -113,10 +117,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         )}
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
-          <Stack ref={markFirstField}>{children(record.form, record.latest)}</Stack>
+          <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
+            <Stack ref={markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
+              {children(record.form, record.latest)}
+            </Stack>
+          </WholeWindow>
         </FieldRegistryProvider>
         {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
-        <Group justify="flex-end" mt={type && record.latest ? 'xs' : 'xl'}>
+        <DialogFooter close={Boolean(type && record.latest)}>
           {type && record.latest && (
             <Button
               variant="subtle"
@@ -135,7 +143,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           <Button type="submit" disabled={!record.valid || hasPendingFields} loading={record.busy}>
             {action}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
       {conflict?.base ? (
         <Suspense fallback={<Loading />}>

@@ -18,7 +18,7 @@ export function SecurityRecordDialog({ administrator, onReset, onClose }: Securi
   const resets = useRef(false)
   const dialog = useDialog(() => (resets.current ? onReset() : onClose()))
   return (
-    <Dialog title={`Security record of ${name}`} dialog={dialog} frame="drawer">
+    <Dialog title={`Security record of ${name}`} dialog={dialog} frame="sheet">
       {second_factor && !is_me && (
         <Group justify="space-between" mb="md">
           <Text size="sm">Has {name} lost their phone, passkeys and recovery codes?</Text>

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ManualPage, manualPageFields, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -45,34 +46,36 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
     >
       {(form, record) => (
         <>
-          <SearchedRecordSelect
-            form={form}
-            name="manual_id"
-            from={(search) => query(manuals.list, choicesInput(search))}
-            current={record?.manual_id ?? manual}
-            empty="There is no active manual yet."
-            disabled={Boolean(page)}
-          />
-          <SearchedRecordSelect
-            form={form}
-            name="topic_id"
-            from={(search) => query(topics.list, choicesInput(search))}
-            current={record?.topic_id}
-            empty="There is no active topic yet."
-            disabled={Boolean(page)}
-            onChosen={() => form.setFieldValue('subtopic_id', '')}
-          />
-          <SearchedRecordSelect
-            // Remounted for another topic, so that it does not show the previous choices while loading.
-            key={form.values.topic_id}
-            form={form}
-            name="subtopic_id"
-            from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
-            current={record?.subtopic_id}
-            empty="This topic has no active sub topic yet."
-            disabled={Boolean(page) || !form.values.topic_id}
-            placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
-          />
+          <SimpleGrid cols={{ base: 1, md: 3 }}>
+            <SearchedRecordSelect
+              form={form}
+              name="manual_id"
+              from={(search) => query(manuals.list, choicesInput(search))}
+              current={record?.manual_id ?? manual}
+              empty="There is no active manual yet."
+              disabled={Boolean(page)}
+            />
+            <SearchedRecordSelect
+              form={form}
+              name="topic_id"
+              from={(search) => query(topics.list, choicesInput(search))}
+              current={record?.topic_id}
+              empty="There is no active topic yet."
+              disabled={Boolean(page)}
+              onChosen={() => form.setFieldValue('subtopic_id', '')}
+            />
+            <SearchedRecordSelect
+              // Remounted for another topic, so that it does not show the previous choices while loading.
+              key={form.values.topic_id}
+              form={form}
+              name="subtopic_id"
+              from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
+              current={record?.subtopic_id}
+              empty="This topic has no active sub topic yet."
+              disabled={Boolean(page) || !form.values.topic_id}
+              placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
+            />
+          </SimpleGrid>
           <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
         </>
       )}

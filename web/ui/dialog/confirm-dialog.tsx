@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, type useDialog } from './dialog.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
 
 type ConfirmDialogProps = {
   title: string
@@ -48,7 +49,7 @@ export function ConfirmDialog({
           {rest.children}
         </Stack>
       </Group>
-      <Group justify="flex-end" mt="xl">
+      <DialogFooter>
         <Button variant="default" onClick={busy ? onStop : dialog.close} disabled={busy && !onStop} data-autofocus>
           {rest.cancel ?? 'Cancel'}
         </Button>
@@ -66,7 +67,7 @@ export function ConfirmDialog({
         >
           {action}
         </Button>
-      </Group>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import classes from './dialog.module.css'
 import { useOpenDialog } from './open-dialogs.ts'
 
 /** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
@@ -21,7 +22,9 @@ export function useDialog(onClosed: OnClosed) {
   return { opened, close, onClosed }
 }
 
-export type DialogFrame = 'modal' | 'drawer' | 'panel'
+export type DialogFrame = 'modal' | 'drawer' | 'sheet' | 'panel'
+
+const drawerSizes = { drawer: '80%', sheet: 'min(80%, 60rem)', panel: 460 }
 
 type DialogProps = {
   title: string
@@ -34,8 +37,10 @@ type DialogProps = {
   closable?: boolean
   /** A size of the theme, for a modal; 'xl' is full screen on phones. */
   size?: string
-  /** A drawer slides in from the right and covers 80% of the window, a panel a part of it; on phones both cover all. */
+  /** A drawer slides in from the right and covers 80% of the window, a sheet or a panel less; on phones each covers all. */
   frame?: DialogFrame
+  /** A modal as high as the window allows, or one that covers it, for a form with a field that fills it. */
+  fills?: 'height' | 'window' | undefined
   children: ReactNode
 }
 
@@ -48,6 +53,7 @@ export function Dialog({
   closable = true,
   size = 'md',
   frame = 'modal',
+  fills,
   children,
 }: DialogProps) {
   const onPhone = useNarrowerThan('sm')
@@ -85,13 +91,24 @@ export function Dialog({
   } as const
   if (frame !== 'modal') {
     return (
-      <Drawer {...shared} position="right" size={onPhone ? '100%' : frame === 'panel' ? 460 : '80%'}>
+      <Drawer
+        {...shared}
+        position="right"
+        size={onPhone ? '100%' : drawerSizes[frame]}
+        classNames={{ content: classes.content }}
+      >
         {children}
       </Drawer>
     )
   }
   return (
-    <Modal {...shared} size={size} fullScreen={onPhone && size === 'xl'} centered>
+    <Modal
+      {...shared}
+      size={size}
+      fullScreen={fills === 'window' || (onPhone && size === 'xl')}
+      centered
+      classNames={{ content: `${classes.content} ${fills ? classes.fills : ''}`, body: classes.body ?? '' }}
+    >
       {children}
     </Modal>
   )

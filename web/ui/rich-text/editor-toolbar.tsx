@@ -1,6 +1,8 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Captions, Clapperboard, Link, Minus, SquareCode, Table2 } from 'lucide-react'
+import { Captions, Clapperboard, Link, Maximize2, Minimize2, Minus, SquareCode, Table2 } from 'lucide-react'
+import { use } from 'react'
+import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { isLinkAddress } from './editor-schema.ts'
 import { ImageButton } from './image-button.tsx'
 import { linkAddress, setLink } from './link.ts'
@@ -24,6 +26,7 @@ type ToolbarProps = {
 
 /** The toolbar of the editor: one Tab stop; arrow keys move within it, Esc returns to the text. */
 export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptChange, onImages }: ToolbarProps) {
+  const whole = use(WholeWindow)
   const keys = useRovingTabindex(() => editor.commands.focus())
   const { href, inTable, image } = useEditorState({
     editor,
@@ -142,6 +145,19 @@ export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptCha
           />
         )}
       </RichTextEditor.ControlsGroup>
+      {whole && (
+        <RichTextEditor.ControlsGroup visibleFrom="sm" ml="auto">
+          <RichTextEditor.Control
+            aria-label="Whole window"
+            title="Whole window"
+            aria-pressed={whole.isWhole}
+            active={whole.isWhole}
+            onClick={whole.toggle}
+          >
+            {whole.isWhole ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+          </RichTextEditor.Control>
+        </RichTextEditor.ControlsGroup>
+      )}
       {inTable && (
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.TableRowBefore />

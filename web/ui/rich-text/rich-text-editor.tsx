@@ -69,7 +69,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
   }, [editor, disabled])
 
   return (
-    <div ref={whole}>
+    <div ref={whole} className={classes.whole}>
       <Frame
         editor={sameEditor(editor)}
         className={classes.frame ?? ''}

@@ -35,6 +35,7 @@ export function RichTextField<Values>({ videos = false, uploadImage, ...props }:
 
   return (
     <Input.Wrapper
+      className={classes.field ?? ''}
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label`, onClick: () => document.getElementById(id)?.focus() }}
