@@ -178,6 +178,21 @@ describe('a rich text field', () => {
     expect(new Set(kept)).toEqual(new Set(['https://rv.example/files/a.png', 'https://rv.example/files/b.png']))
   })
 
+  it('takes headings, lists, tables and pictures of a pasted document, each picture at its place', async () => {
+    const uploadImage = vi.fn<ImageUpload>(async (file) => `/files/${file.name}`)
+    const { text, value } = await open({ uploadImage })
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    paste(text, {
+      'text/html': `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="color:red">Brakes</span></h2><p>Before <img src="${picture}"> after</p><ul><li><p>One</p></li></ul><table><tr><td><p>A</p></td><td><p>B</p></td></tr></table><p><img src="https://elsewhere.example/x.png">End<img src="${picture}"></p></b>`,
+    })
+    await waitFor(() => expect(uploadImage).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(value()?.match(/<img/g)).toHaveLength(2))
+    expect(value()).toMatch(
+      /^<h2>Brakes<\/h2><p>Before <\/p><img src="\/files\/picture-1.png" alt=""><p> after<\/p><ul><li><p>One<\/p><\/li><\/ul><table><tbody><tr><td[^>]*><p>A<\/p><\/td><td[^>]*><p>B<\/p><\/td><\/tr><\/tbody><\/table><p>End<\/p><img src="\/files\/picture-2.png" alt="">/,
+    )
+    expect(await screen.findByText(/^One picture was left out, because it is on another server\./)).toBeVisible()
+  })
+
   it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {
     let finish = (_src: string) => {}
     const uploadImage = vi.fn<(file: File) => Promise<string>>(() => new Promise((resolve) => (finish = resolve)))

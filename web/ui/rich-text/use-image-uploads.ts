@@ -82,5 +82,11 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
       return url !== null && origins.current.has(url.origin) && url.pathname.includes('/files/')
     },
     onImages,
+    onLeftOut: (count: number) =>
+      setProblem(
+        count === 1
+          ? 'One picture was left out, because it is on another server. Save it and insert it as a file.'
+          : `${count} pictures were left out, because they are on other servers. Save them and insert them as files.`,
+      ),
   }
 }

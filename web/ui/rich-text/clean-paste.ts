@@ -1,0 +1,86 @@
+import { listsFromWord } from './word-lists.ts'
+
+/** HTML from the clipboard as it can be parsed: each picture to upload is a mark, at its place. */
+export type CleanPaste = {
+  html: string
+  /** The pictures to upload, in the order of their marks. */
+  pictures: File[]
+  /** How many pictures were left out, because only their addresses are known. */
+  left: number
+}
+
+/** Stands for a picture in a text until it is taken out: no text has a character for private use beside a number. */
+const MARK = /\uE000(\d+)\uE000/g
+const markOf = (place: number) => `\uE000${place}\uE000`
+
+/**
+ * Makes of pasted HTML, such as that of Word, Google Docs or a web page, what the editor's schema understands, without
+ * running or loading anything of it. Lists of Word, which are paragraphs, become lists. Pictures whose bytes came along
+ * become files; those of our own server (`isOwn`) stay, others go. `rtf` is the same text as Word puts it beside.
+ */
+export function cleanPaste(html: string, isOwn: (src: string) => boolean, rtf = ''): CleanPaste {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const { content } = template
+  for (const unwanted of content.querySelectorAll('style, script, meta, link, title, xml, head')) unwanted.remove()
+  for (const title of content.querySelectorAll('p.MsoTitle')) renamed(title, 'h1')
+  listsFromWord(content)
+  const pictures: File[] = []
+  let left = 0
+  const images = [...content.querySelectorAll('img')]
+  const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
+  const beside = local.length ? picturesInRtf(rtf) : []
+  for (const image of images) {
+    const src = image.getAttribute('src') ?? ''
+    if (isOwn(src)) continue
+    const place = local.indexOf(image)
+    const found = beside.length === local.length && place >= 0 ? beside[place] : pictureIn(src)
+    if (found) image.replaceWith(markOf(pictures.push(nameOf(found, pictures.length + 1)) - 1))
+    else {
+      image.remove()
+      left += 1
+    }
+  }
+  return { html: template.innerHTML, pictures, left }
+}
+
+/** The marks in a text: where each begins, its length, and the place of its picture. */
+export const marksIn = (text: string) =>
+  [...text.matchAll(MARK)].map(({ index, 0: mark, 1: place }) => ({
+    index,
+    length: mark.length,
+    picture: Number(place),
+  }))
+
+type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string }
+
+const nameOf = ({ bytes, type }: Bytes, number: number) =>
+  new File([bytes], `picture-${number}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`, { type })
+
+/** The picture in a `data:` address. */
+function pictureIn(src: string): Bytes | undefined {
+  const [, type, encoded] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(src) ?? []
+  if (!type || !encoded) return undefined
+  try {
+    return { bytes: Uint8Array.from(atob(encoded.replace(/\s/g, '')), (letter) => letter.charCodeAt(0)), type }
+  } catch {
+    return undefined
+  }
+}
+
+const RTF_PICTURE = /\{\\pict[^{}]*(?:\{[^{}]*\}[^{}]*)*?\\(png|jpeg)blip(?:[^{}]|\{[^{}]*\})*?([\da-f\s]{64,})\}/gi
+
+/** The pictures of a text in RTF, as hexadecimal digits: https://www.biblioscape.com/rtf15_spec.htm#Heading49. */
+const picturesInRtf = (rtf: string): Bytes[] =>
+  [...rtf.matchAll(RTF_PICTURE)].map(([, kind = '', digits = '']) => ({
+    bytes: Uint8Array.from(digits.replace(/\s/g, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    type: `image/${kind.toLowerCase()}`,
+  }))
+
+/** Gives an element another name. */
+export function renamed(element: Element, name: string) {
+  const other = document.createElement(name)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+  return other
+}
