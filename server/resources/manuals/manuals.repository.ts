@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Manual } from '#contract/manuals.ts'
-import { type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
+import { idColumn, type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
@@ -78,6 +78,8 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
     name: manualNameColumn('manuals.id'),
     rv_type: nameColumn('rv_types', 'manuals.cat_id'),
     year_name: nameColumn('years', 'manuals.year_id'),
+    cat_id: idColumn('manuals.cat_id'),
+    year_id: idColumn('manuals.year_id'),
   },
   order: newestFirst('manuals'),
 }

@@ -81,6 +81,7 @@ export function DealersScreen() {
       screen={withHelp(screens.rvDealers)}
       name="dealers"
       selectable={nameOf}
+      page={{ nameOf, onRestore: (row) => open({ kind: 'restore', row }) }}
       list={dealers.list}
       columns={columns}
       actions={

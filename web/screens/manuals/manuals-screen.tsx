@@ -6,6 +6,7 @@ import { type Manual, manuals } from '#contract/manuals.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
+import { recordPathOf } from '#web/records/change/record-words.ts'
 import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import {
   ActionButton,
@@ -42,6 +43,7 @@ export function ManualsScreen() {
       screen={withHelp(screens.manuals)}
       name="manuals"
       selectable={nameOf}
+      page={{ nameOf, named: '', onRestore: (row) => open({ kind: 'restore', row }) }}
       list={manuals.list}
       rowHeight={45}
       onNew={() => open({ kind: 'new' })}
@@ -83,7 +85,7 @@ function TypeCell({ manual }: { manual: Manual }) {
   }
   return (
     <Group ref={content} gap="sm" wrap="nowrap">
-      <Text inherit truncate>
+      <Text inherit truncate component="a" href={recordPathOf('manuals', manual._id)} tabIndex={-1} data-visits>
         {manual.rv_type}
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}

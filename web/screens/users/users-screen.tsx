@@ -72,6 +72,7 @@ export function UsersScreen() {
       screen={withHelp(screens.users)}
       name="users"
       selectable={nameOf}
+      page={{ nameOf }}
       list={users.list}
       columns={[
         rowNumber(),
