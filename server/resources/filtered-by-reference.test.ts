@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const fields = recordTypes.flatMap((type) =>
   Object.entries<Column>(kinds[type].columns).flatMap(([name, { wire = name, refersTo }]) => {
     if (refersTo) return [[type, name, wire] as const]
-    return name === 'added_by_id' ? [[type, name, 'user'] as const] : []
+    return name === 'added_by_id' ? [[type, 'user_id', 'user'] as const] : []
   }),
 )
 

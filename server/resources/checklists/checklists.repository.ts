@@ -36,7 +36,7 @@ export const checklistList: List<Row, Checklist, 'checklists'> = {
     name: textColumn('checklists', 'name_key'),
     note: textColumn('checklists', 'note_key'),
     added_by: addedByColumn('checklists.added_by_id'),
-    added_by_id: idColumn('checklists.added_by_id'),
+    user_id: idColumn('checklists.added_by_id'),
   },
   scopes: { visible_to: visibleToColumn('checklists') },
   order: newestFirst('checklists'),

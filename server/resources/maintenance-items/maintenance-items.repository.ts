@@ -39,7 +39,7 @@ export const maintenanceItemList: List<Row, MaintenanceItem, 'maintenance_items'
     item_name: textColumn('maintenance_items', 'item_name_key'),
     note: textColumn('maintenance_items', 'note_key'),
     added_by: addedByColumn('maintenance_items.added_by_id'),
-    added_by_id: idColumn('maintenance_items.added_by_id'),
+    user_id: idColumn('maintenance_items.added_by_id'),
     due_date: dateColumn('maintenance_items.due_date'),
   },
   scopes: { visible_to: visibleToColumn('maintenance_items') },

@@ -16,6 +16,9 @@ type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
 /** What other parts of the page say: who is who in the list, what can be done, the state, and what belongs to it. */
 const ELSEWHERE = /^(srno|select|move|actions|status|updated_by|counts)$|_count$/
 
+/** Of no interest, secret, or with a part of its own. */
+const NOT_HERE = ['hidden', 'secret', 'file']
+
 /** All that is known about a record, with its labels: the fields of its kind, and what else its list shows. */
 export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; columns: Column<never>[] }) {
   return (
@@ -31,7 +34,7 @@ export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; c
 }
 
 function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[] {
-  const described = columnsOf(type).filter((column) => column.type !== 'hidden' && column.type !== 'secret')
+  const described = columnsOf(type).filter((column) => !NOT_HERE.includes(column.type))
   const facts = described
     .filter(({ wire }) => wire in row && !ELSEWHERE.test(wire))
     .map(({ wire, label, type: kind, refersTo, shownAs = wire }): Fact => {
@@ -43,8 +46,6 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
       if (kind === 'rich_text') return { ...fact, value: <RichTextView html={textOf(value)} />, isWide: true }
       if (kind === 'picture')
         return { ...fact, value: <Picture address={value as string} alt={label} width={227} height={136} /> }
-      if (kind === 'file')
-        return { ...fact, value: value ? <FileLink address={value as string} label={label} /> : 'None yet' }
       if (listed?.cell) return { ...fact, value: listed.cell(row as never) }
       if (kind === 'flag') return { ...fact, value: value ? 'Yes' : 'No' }
       if (kind === 'day') return { ...fact, value: formatDate(value) }

@@ -31,7 +31,7 @@ export const belongingTo = (type: RecordType): Belonging[] => [
   ...recordTypes.flatMap((other) =>
     columnsOf(other).flatMap(({ name, refersTo }) => (refersTo === type ? [{ type: other, filter: name }] : [])),
   ),
-  ...(type === 'users' || type === 'admins' ? ADDED_BY.map((other) => ({ type: other, filter: 'added_by_id' })) : []),
+  ...(type === 'users' || type === 'admins' ? ADDED_BY.map((other) => ({ type: other, filter: 'user_id' })) : []),
 ]
 
 /** What tells records with the same title apart: the other records that they refer to, but for those of one kind. */

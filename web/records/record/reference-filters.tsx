@@ -12,7 +12,7 @@ type By = { filter: string; shownAs: string; thing: string }
 function filteredBy(type: RecordType): By[] {
   const columns = Object.entries<KindColumn>(kinds[type].columns)
   return columns.flatMap(([filter, { refersTo, shownAs }]) => {
-    if (filter === 'added_by_id') return [{ filter, shownAs: 'added_by', thing: 'person' }]
+    if (filter === 'added_by_id') return [{ filter: 'user_id', shownAs: 'added_by', thing: 'person' }]
     // The manual pages of a manual are an input of their own.
     if (!refersTo || !shownAs || refersTo === 'manuals') return []
     return [{ filter, shownAs, thing: nounOf(refersTo as RecordType) }]

@@ -20,6 +20,7 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
+import { ManualParts } from './manual-parts.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { usePdfJobs } from './use-pdf-jobs.ts'
 
@@ -43,7 +44,12 @@ export function ManualsScreen() {
       screen={withHelp(screens.manuals)}
       name="manuals"
       selectable={nameOf}
-      page={{ nameOf, named: '', onRestore: (row) => open({ kind: 'restore', row }) }}
+      page={{
+        nameOf,
+        named: '',
+        onRestore: (row) => open({ kind: 'restore', row }),
+        more: (manual) => <ManualParts manual={manual} />,
+      }}
       list={manuals.list}
       rowHeight={45}
       onNew={() => open({ kind: 'new' })}
@@ -52,6 +58,8 @@ export function ManualsScreen() {
         {
           ...text('rv_type', { title: 'RV Type', flex: 2, minWidth: 200 }),
           cell: (manual) => <TypeCell manual={manual} />,
+          // Its text leads to the manual, beside buttons.
+          link: () => undefined,
         },
         text('year_name', { title: 'Year' }),
         count('page_count', 'Pages'),
