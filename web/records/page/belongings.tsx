@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, listPathOf, recordPathOf, titleOf } from '#web/records/change/record-words.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
+import { countOf, listPathOf, titleOf } from '#web/records/change/record-words.ts'
 import { Part } from './part.tsx'
 import { type AnyRow, type Belonging, belongingTo, detailsOf, titleOfRow } from './row-words.ts'
 
@@ -37,9 +38,7 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
         <ul>
           {rows.map((row) => (
             <li key={row._id}>
-              <Anchor component={Link} to={recordPathOf(type, row._id)} inherit>
-                {titleOfRow(type, row)}
-              </Anchor>{' '}
+              <RecordLink type={type} to={{ _id: row._id, name: titleOfRow(type, row) }} />{' '}
               <Text span size="sm" c="dimmed">
                 {detailsOf(type, row, of)}
               </Text>

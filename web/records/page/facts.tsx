@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -42,10 +41,13 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
       const fact = { field: wire, label: listed?.title || label }
       const value = row[wire]
       if (refersTo)
-        return { ...fact, value: value ? <ReferenceLink type={refersTo as RecordType} to={value as Reference} /> : '' }
+        return { ...fact, value: value ? <RecordLink type={refersTo as RecordType} to={value as Reference} /> : '' }
       if (kind === 'rich_text') return { ...fact, value: <RichTextView html={textOf(value)} />, isWide: true }
       if (kind === 'picture')
-        return { ...fact, value: <Picture address={value as string} alt={label} width={227} height={136} /> }
+        return {
+          ...fact,
+          value: value ? <Picture address={value as string} alt={label} width={227} height={136} /> : '',
+        }
       if (listed?.cell) return { ...fact, value: listed.cell(row as never) }
       if (kind === 'flag') return { ...fact, value: value ? 'Yes' : 'No' }
       if (kind === 'day') return { ...fact, value: formatDate(value) }
@@ -65,12 +67,6 @@ const lastChange = ({ updated_by }: AnyRow): Fact[] =>
   updated_by ? [{ field: 'updated_by', label: 'Updated By', value: textOf(updated_by) }] : []
 
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
-
-const ReferenceLink = ({ type, to }: { type: RecordType; to: Reference }) => (
-  <Anchor component={Link} to={recordPathOf(type, to._id)} inherit>
-    {to.name}
-  </Anchor>
-)
 
 const FileLink = ({ address, label }: { address: string; label: string }) => (
   <Anchor href={address} target="_blank" rel="noreferrer" inherit>

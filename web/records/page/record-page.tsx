@@ -23,7 +23,7 @@ import { LastChanges } from './last-changes.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Part } from './part.tsx'
 import classes from './record-page.module.css'
-import type { AnyRow } from './row-words.ts'
+import { type AnyRow, belongingTo } from './row-words.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePageKeys } from './use-page-keys.tsx'
 
@@ -76,6 +76,8 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
     )
   }
   const shown = row as never
+  // Nothing belongs to it: there is room.
+  const isBare = belongingTo(type).length === 0
   const cellOf = (field: string) => columns.find((column) => column.field === field)?.cell?.(shown)
 
   return (
@@ -110,9 +112,10 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           <Part title="Details">
             <Facts type={type} row={row} columns={columns} />
           </Part>
-          {more?.(shown)}
+          {!isBare && more?.(shown)}
         </div>
         <div className={classes.aside}>
+          {isBare && more?.(shown)}
           <Belongings type={type} id={id} />
           <LastChanges type={type} id={id} />
         </div>

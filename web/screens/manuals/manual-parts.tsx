@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Manual, type ManualOutline, manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, listPathOf, recordPathOf } from '#web/records/change/record-words.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
+import { countOf, listPathOf } from '#web/records/change/record-words.ts'
 import { Part } from '#web/records/page/part.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
@@ -78,16 +79,12 @@ function Outline({ id }: { id: string }) {
 
 const Topic = ({ topic: { _id, name, sub_topics } }: { topic: ManualOutline['topics'][number] }) => (
   <li>
-    <Anchor component={Link} to={recordPathOf('topics', _id)} inherit fw={600}>
-      {name}
-    </Anchor>
+    <RecordLink type="topics" to={{ _id, name }} isStrong />
     <Group component="ul" gap="4px 14px">
       {sub_topics.map((subTopic) => (
         <li key={subTopic._id}>
           {subTopic.page_id ? (
-            <Anchor component={Link} to={recordPathOf('manual_pages', subTopic.page_id)} inherit>
-              {subTopic.name}
-            </Anchor>
+            <RecordLink type="manual_pages" to={{ _id: subTopic.page_id, name: subTopic.name }} />
           ) : (
             <Text span size="sm" c="dimmed">
               {subTopic.name} (no page)

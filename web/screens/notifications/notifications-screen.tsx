@@ -32,7 +32,7 @@ function NotificationPage({ id }: { id: string }) {
   return (
     <Page title={data?.data.title ?? 'Sent notification'} parent={{ title, to: sent }}>
       <Stack>
-        <SentMessage id={id} onBack={() => void navigate(sent)} />
+        <SentMessage id={id} />
         {data && <LastChanges type="notifications" id={id} />}
       </Stack>
       <RecordHistory

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type UserInApp, users } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
 import { Part } from '#web/records/page/part.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 
@@ -41,9 +41,7 @@ export function UserInAppParts({ id }: { id: string }) {
       <Part title="Messages" count={messages?.total} {...state}>
         <Newest
           lines={messages?.data.map(({ _id, title, sent_at, is_read }) => [
-            <Anchor key={_id} component={Link} to={recordPathOf('notifications', _id)} inherit>
-              {title}
-            </Anchor>,
+            <RecordLink key={_id} type="notifications" to={{ _id, name: title }} />,
             `${formatDateTime(sent_at)}, ${is_read ? 'read' : 'not read yet'}`,
           ])}
         />

@@ -79,11 +79,12 @@ export const GridTable = memo(function GridTable({
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
   const tooltip = useCellTooltip()
-  const visits = rowPath !== undefined && visit ? rowVisits(rowPath, visit) : undefined
+  const visits = visit && rowVisits(rowPath, visit)
   const handlers = {
     ...useRestoreFocus(rows, table),
     ...visits?.handlers,
-    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => handleGridKeys(event, moveRow, visits?.openRow),
+    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) =>
+      handleGridKeys(event, moveRow, rowPath === undefined ? undefined : visits?.openRow),
     onPointerDown: dragRow,
   }
   useRovingCells(table)
@@ -121,7 +122,7 @@ export const GridTable = memo(function GridTable({
         {...roles.grid}
         aria-label={label}
         className={classes.table}
-        data-visited={visits && true}
+        data-visited={rowPath === undefined ? undefined : true}
         {...handlers}
       >
         <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>

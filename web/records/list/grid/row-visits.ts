@@ -8,11 +8,11 @@ const CONTROLS =
 const MIDDLE = 1
 
 /**
- * What a click on a row does: it goes to the page of the record, and a click on a link to where that leads; with Ctrl or
+ * What a click on a row does: it goes to the page of the record, where rows have one, and a click on a link to where that leads; with Ctrl or
  * the middle button in a new tab. Buttons, boxes and other links keep their clicks, as does text that was selected.
  */
-export function rowVisits(rowPath: string, visit: Visit) {
-  const pathOf = (row: Element) => `${rowPath}/${(row as HTMLElement).dataset.rowId}`
+export function rowVisits(rowPath: string | undefined, visit: Visit) {
+  const pathOf = (row: Element) => rowPath !== undefined && `${rowPath}/${(row as HTMLElement).dataset.rowId}`
 
   function onClick(event: MouseEvent<HTMLTableElement>) {
     const { target, button } = event
@@ -20,12 +20,17 @@ export function rowVisits(rowPath: string, visit: Visit) {
     if (!row || event.defaultPrevented || button > MIDDLE || event.shiftKey || event.altKey) return
     const link = target.closest<HTMLAnchorElement>('a[data-visits]')
     if (!link && (target.closest(CONTROLS) || isSelectedIn(row))) return
+    const path = link?.pathname ?? pathOf(row)
+    if (!path) return
     event.preventDefault()
-    visit(link?.pathname ?? pathOf(row), event.ctrlKey || event.metaKey || button === MIDDLE)
+    visit(path, event.ctrlKey || event.metaKey || button === MIDDLE)
   }
 
   return {
-    openRow: (row: Element, inNewTab: boolean) => visit(pathOf(row), inNewTab),
+    openRow(row: Element, inNewTab: boolean) {
+      const path = pathOf(row)
+      if (path) visit(path, inNewTab)
+    },
     handlers: {
       onClick,
       onAuxClick: onClick,
