@@ -135,7 +135,7 @@ const borders = [
     'web/records/list/**',
     notTheServer,
     {
-      regex: '^#web/records/(change|record)/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
+      regex: '^#web/records/(change|record|page)/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
       message: 'A list knows no change and no form: hand it functions and components.',
     },
     {
@@ -143,8 +143,12 @@ const borders = [
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),
-  bans('web/records/change/**', notTheServer, {
+  bans('web/records/page/**', notTheServer, {
     regex: '^#web/records/record/|^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'The page of a record knows all kinds and their calls, but no form and no screen: take children.',
+  }),
+  bans('web/records/change/**', notTheServer, {
+    regex: '^#web/records/(record|page)/|^#web/screens/|^#web/app/|^\\.\\./',
     message: 'Changes name records of every kind and lead to their lists, but know no form and no screen.',
   }),
   bans(

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { choice, id } from './fields.ts'
 import { pdfFile } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
+import { answered, done, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
 import { year } from './years.ts'
 
 const messages = { type: 'Please select RV Type', year: 'Please select Year' }
@@ -41,12 +41,22 @@ export const manual = record.extend({
   year_name: z.string(),
   /** The address of its PDF, or null. */
   pdf_url: z.string().nullable(),
+  /** When it was uploaded, or its pages were read. */
+  pdf_made_at: z.iso.datetime().nullable(),
   /** A page was added, changed, deleted or restored after the PDF was made or uploaded. */
   pdf_outdated: z.boolean(),
   /** The number of active pages. */
   page_count: z.int(),
 })
 export type Manual = z.output<typeof manual>
+
+/** All active sub topics by topic, in sequence, each with the manual's page about it; null is a gap. */
+export const manualOutline = z.object({
+  page_count: z.int(),
+  gap_count: z.int(),
+  topics: z.array(reference.extend({ sub_topics: z.array(reference.extend({ page_id: z.string().nullable() })) })),
+})
+export type ManualOutline = z.output<typeof manualOutline>
 
 const whichManual = which('manual_id')
 const newPdf = z.object({ manual_id: id, file: pdfFile(MANUAL_PDF_MEGABYTES) })
@@ -56,6 +66,7 @@ export const manuals = {
   manual_years: endpoint('admin/manuals/manual_years', listInput, pageOf(year)),
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
   get: getOf('admin/manuals/get', 'manual_id', manual),
+  outline: endpoint('admin/manuals/outline', z.object({ manual_id: id }), answered(manualOutline)),
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { change: 'add', once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done, { change: 'delete' }),
   restore: endpoint('admin/manuals/restore', restoring('manual_id'), done, { change: 'restore' }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { getOf, listInput, pageOf, record, saved } from './records.ts'
+import { platforms } from './owner/notifications.ts'
+import { answered, getOf, listInput, pageOf, record, saved } from './records.ts'
 
 export const userKind = recordKind({
   noun: ['user', 'users'],
@@ -42,9 +43,21 @@ export const SOCIAL_USER = 'User is registered with social media!'
 
 const whichUser = { user_id: id }
 
+/** How many there are, and the newest of them. */
+const newest = <Row extends z.ZodType>(row: Row) => z.object({ total: z.int(), data: z.array(row) })
+
+/** What an owner has in the app besides records: the devices for push messages, the sign-ins that last, and the inbox. */
+export const userInApp = z.object({
+  devices: newest(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
+  sign_ins: newest(z.object({ at: z.iso.datetime(), used_at: z.iso.datetime() })),
+  messages: newest(z.object({ _id: z.string(), title: z.string(), sent_at: z.iso.datetime(), is_read: z.boolean() })),
+})
+export type UserInApp = z.output<typeof userInApp>
+
 export const users = {
   list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
   get: getOf('admin/users/get', 'user_id', user),
+  inApp: endpoint('admin/users/in_app', z.object(whichUser), answered(userInApp)),
   resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), {
     change: 'other',
     once: true,

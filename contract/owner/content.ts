@@ -51,7 +51,12 @@ export const content = {
     pageOf(subTopic.omit({ ...inside, page_count: true, deleted_page_count: true })),
     read,
   ),
-  manuals: endpoint('manuals', pageInput, pageOf(manual.omit({ ...inside, pdf_outdated: true })), read),
+  manuals: endpoint(
+    'manuals',
+    pageInput,
+    pageOf(manual.omit({ ...inside, pdf_outdated: true, pdf_made_at: true })),
+    read,
+  ),
   /** The pages of one manual in the order of topics and sub topics. */
   manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), pageOf(manualPage.omit(inside)), read),
   cmsPages: endpoint('cms_pages', pageInput, pageOf(cmsPage.omit(inside)), read),

@@ -13,6 +13,9 @@ const screen = <Name extends string>(
   name: Name,
 ): RouteObject => ({ path, lazy: async () => ({ Component: (await load())[name] }) })
 
+/** The routes of a list and of the page of each of its records, which the same screen shows. */
+const list = (...[path, ...rest]: Parameters<typeof screen>) => [screen(path, ...rest), screen(`${path}/:id`, ...rest)]
+
 const login = () => import('#web/screens/login/login-screen.tsx')
 
 const forVisitors: RouteObject[] = [
@@ -37,35 +40,35 @@ const forSignedIn: RouteObject[] = [
     () => import('#web/screens/edit-profile/edit-profile-screen.tsx'),
     'EditProfileScreen',
   ),
-  screen(screens.rvTypes.path, () => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
-  screen(screens.models.path, () => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
-  screen(screens.sliderImages.path, () => import('#web/screens/app-images/app-images-screen.tsx'), 'AppImagesScreen'),
-  screen(screens.appMenus.path, () => import('#web/screens/menu-items/menu-items-screen.tsx'), 'MenuItemsScreen'),
-  screen(screens.years.path, () => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
-  screen(screens.users.path, () => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
-  screen(
+  ...list(screens.rvTypes.path, () => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
+  ...list(screens.models.path, () => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
+  ...list(screens.sliderImages.path, () => import('#web/screens/app-images/app-images-screen.tsx'), 'AppImagesScreen'),
+  ...list(screens.appMenus.path, () => import('#web/screens/menu-items/menu-items-screen.tsx'), 'MenuItemsScreen'),
+  ...list(screens.years.path, () => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
+  ...list(screens.users.path, () => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
+  ...list(
     screens.socialMedia.path,
     () => import('#web/screens/social-medias/social-medias-screen.tsx'),
     'SocialMediasScreen',
   ),
-  screen(screens.cmsPages.path, () => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
-  screen(screens.topics.path, () => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
-  screen(screens.subTopics.path, () => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
-  screen(screens.manuals.path, () => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
-  screen(
+  ...list(screens.cmsPages.path, () => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
+  ...list(screens.topics.path, () => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
+  ...list(screens.subTopics.path, () => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
+  ...list(screens.manuals.path, () => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
+  ...list(
     screens.manualPages.path,
     () => import('#web/screens/manual-pages/manual-pages-screen.tsx'),
     'ManualPagesScreen',
   ),
-  screen(screens.checklists.path, () => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
-  screen(screens.rvManagement.path, () => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
-  screen(
+  ...list(screens.checklists.path, () => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
+  ...list(screens.rvManagement.path, () => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
+  ...list(
     screens.maintenanceItems.path,
     () => import('#web/screens/maintenance-items/maintenance-items-screen.tsx'),
     'MaintenanceItemsScreen',
   ),
-  screen(screens.rvDealers.path, () => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
-  screen(
+  ...list(screens.rvDealers.path, () => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
+  ...list(
     screens.notifications.path,
     () => import('#web/screens/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
@@ -75,7 +78,7 @@ const forSignedIn: RouteObject[] = [
     () => import('#web/screens/recent-changes/recent-changes-screen.tsx'),
     'RecentChangesScreen',
   ),
-  screen(
+  ...list(
     screens.administrators.path,
     () => import('#web/screens/administrators/administrators-screen.tsx'),
     'AdministratorsScreen',

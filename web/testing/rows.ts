@@ -88,6 +88,7 @@ export const aManual = (fields: Partial<Manual> = {}): Manual => ({
   year: { _id: 'year-1', name: '2027' },
   year_name: '2027',
   pdf_url: null,
+  pdf_made_at: null,
   pdf_outdated: false,
   page_count: 12,
   ...fields,

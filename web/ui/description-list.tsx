@@ -1,8 +1,9 @@
 import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { WarningText } from './warning-text.tsx'
 
 /** A name and its value; one that `warns` wants somebody to act. */
-export type Described = [name: string, value: string | null | undefined, warns?: boolean]
+export type Described = [name: string, value: ReactNode, warns?: boolean]
 
 /** A read-only list of names and values, one per line. An empty value shows as a dash. */
 export function DescriptionList({ items }: { items: Described[] }) {
@@ -14,7 +15,9 @@ export function DescriptionList({ items }: { items: Described[] }) {
             <Table.Th scope="row" w={150}>
               {name}
             </Table.Th>
-            <Table.Td>{warns ? <WarningText>{value}</WarningText> : value?.trim() || '-'}</Table.Td>
+            <Table.Td>
+              {warns ? <WarningText>{value}</WarningText> : (typeof value === 'string' ? value.trim() : value) || '-'}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 
 type RefusingButtonProps = Omit<ButtonProps, 'disabled'> & {
   'aria-label'?: string
+  'aria-keyshortcuts'?: string | undefined
   /** Why it does nothing now; undefined while it does. */
   reason: string | undefined
   onClick: () => void

@@ -1,6 +1,6 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
+import { addedByColumn, idColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -36,6 +36,7 @@ export const checklistList: List<Row, Checklist, 'checklists'> = {
     name: textColumn('checklists', 'name_key'),
     note: textColumn('checklists', 'note_key'),
     added_by: addedByColumn('checklists.added_by_id'),
+    user_id: idColumn('checklists.added_by_id'),
   },
   scopes: { visible_to: visibleToColumn('checklists') },
   order: newestFirst('checklists'),

@@ -1,6 +1,6 @@
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, dateColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
+import { addedByColumn, dateColumn, idColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -39,6 +39,7 @@ export const maintenanceItemList: List<Row, MaintenanceItem, 'maintenance_items'
     item_name: textColumn('maintenance_items', 'item_name_key'),
     note: textColumn('maintenance_items', 'note_key'),
     added_by: addedByColumn('maintenance_items.added_by_id'),
+    user_id: idColumn('maintenance_items.added_by_id'),
     due_date: dateColumn('maintenance_items.due_date'),
   },
   scopes: { visible_to: visibleToColumn('maintenance_items') },

@@ -50,6 +50,8 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   reads: ['admins', 'manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
   columns: {
     manual_id: idColumn('manual_pages.manual_id'),
+    topic_id: idColumn('manual_pages.topic_id'),
+    subtopic_id: idColumn('manual_pages.subtopic_id'),
     name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),
     topic: nameColumn('topics', 'manual_pages.topic_id'),
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),

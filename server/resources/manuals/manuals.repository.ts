@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Manual } from '#contract/manuals.ts'
-import { type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
+import type { Manual, ManualOutline } from '#contract/manuals.ts'
+import { idColumn, type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { toRecord } from '../../records/to-record.ts'
-import { printedDigests } from './printed.ts'
+import { IN_SEQUENCE, printedDigests } from './printed.ts'
 
 /** The name of a manual: `RV type - year`. */
 export const manualName = (rvType: string, year: string) => `${rvType} - ${year}`
@@ -47,6 +47,7 @@ const selectManuals = (db: Db) =>
       'manuals.year_id',
       'years.name as year_name',
       'manuals.pdf_file',
+      'manuals.pdf_made_at',
       'manuals.pdf_digest',
       sql<number | string>`(
         select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
@@ -78,6 +79,8 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
     name: manualNameColumn('manuals.id'),
     rv_type: nameColumn('rv_types', 'manuals.cat_id'),
     year_name: nameColumn('years', 'manuals.year_id'),
+    cat_id: idColumn('manuals.cat_id'),
+    year_id: idColumn('manuals.year_id'),
   },
   order: newestFirst('manuals'),
 }
@@ -92,6 +95,33 @@ export async function compareWithPdfs(db: Db, manuals: ListedManual[]): Promise<
     ...manual,
     pdf_outdated: manual.pdf_url !== null && pdf_digest !== digests.get(manual._id),
   }))
+}
+
+/** The active sub topics by topic, in sequence, each with the active page of this manual about it, if there is one. */
+export async function readOutline(db: Db, id: string): Promise<ManualOutline> {
+  const rows = await db
+    .selectFrom('sub_topics')
+    .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
+    .leftJoin('manual_pages', (join) =>
+      join
+        .onRef('manual_pages.subtopic_id', '=', 'sub_topics.id')
+        .on('manual_pages.manual_id', '=', id)
+        .on('manual_pages.is_deleted', '=', 0),
+    )
+    .select(['topics.id as topic_id', 'topics.name as topic', 'sub_topics.id', 'sub_topics.name'])
+    .select('manual_pages.id as page_id')
+    .where('sub_topics.is_deleted', '=', 0)
+    .where('topics.is_deleted', '=', 0)
+    .orderBy(sql.raw(IN_SEQUENCE))
+    .execute()
+  const topics = new Map<string, ManualOutline['topics'][number]>()
+  for (const { topic_id, topic, id, name, page_id } of rows) {
+    const known = topics.get(topic_id) ?? { _id: topic_id, name: topic, sub_topics: [] }
+    known.sub_topics.push({ _id: id, name, page_id })
+    topics.set(topic_id, known)
+  }
+  const gap_count = rows.filter(({ page_id }) => page_id === null).length
+  return { page_count: rows.length - gap_count, gap_count, topics: [...topics.values()] }
 }
 
 /** The name of the file of a manual's PDF, or null. */

@@ -4,6 +4,7 @@ import { type App, FINAL, serve } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
 import { yearRecords } from '../years/years.service.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
+import { readOutline } from './manuals.repository.ts'
 import { manualRecords, uploadManualPdf } from './manuals.service.ts'
 
 /** Answers the calls of contract/manuals.ts. */
@@ -12,6 +13,11 @@ export function manualRoutes(app: App, deps: Deps) {
   serveRecords(app, deps, manuals, manualRecords)
 
   serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await yearRecords.page(db, input)) }))
+
+  serve(app, manuals.outline, async ({ manual_id }) => {
+    await manualRecords.find(db, manual_id)
+    return { message: 'Outline', data: await readOutline(db, manual_id) }
+  })
 
   serve(app, manuals.create_pdf, ({ manual_id, file }, { changing }) =>
     changing(

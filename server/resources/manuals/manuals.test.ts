@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
@@ -165,5 +166,26 @@ describe('admin/manuals/create_pdf', () => {
     expect(cut.statusCode).toBeGreaterThanOrEqual(400)
     expect(cut.statusCode).toBeLessThan(500)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('admin/manuals/outline', () => {
+  it('gives the sub topics by topic in sequence, each with its page or as a gap', async () => {
+    const [last, first] = [await make.aTopic('Water', 2), await make.aTopic('Electrical', 1)]
+    const [pump, fuses] = [await make.aSubTopic(last._id, 'Pump'), await make.aSubTopic(first._id, 'Fuses')]
+    await make.aSubTopic(first._id, 'Wiring', 2)
+    const { _id: manual_id } = await make.aManual()
+    const page = await make.aPage(manual_id, fuses)
+    const removed = await make.aPage(manual_id, pump)
+    await app.call(manualPages.delete, { manual_page_id: removed._id })
+    const { data } = await app.call(manuals.outline, { manual_id })
+    expect([data.page_count, data.gap_count]).toEqual([1, 2])
+    expect(
+      data.topics.map(({ name, sub_topics }) => [name, ...sub_topics.map(({ name, page_id }) => [name, page_id])]),
+    ).toEqual([
+      ['Electrical', ['Fuses', page._id], ['Wiring', null]],
+      ['Water', ['Pump', null]],
+    ])
+    expect((await app.refusal(manuals.outline, { manual_id: 'nothing' })).status).toBe(404)
   })
 })

@@ -8,7 +8,14 @@ import {
 } from '#contract/notifications.ts'
 import type { InboxMessage } from '#contract/owner/notifications.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
+import {
+  addedByColumn,
+  idColumn,
+  type ListColumn,
+  nameColumn,
+  numberColumn,
+  textColumn,
+} from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -37,6 +44,20 @@ const toNotification = ({ counts, ...row }: Row): Notification => ({
   counts: { ...nobody, ...JSON.parse(counts) },
 })
 
+/** An owner who received the messages, by id. */
+const receivedByColumn: ListColumn = {
+  ops: ['eq'],
+  orderBy: ['notifications.id'],
+  reads: ['notification_recipients'],
+  where: (_op, value, _to, { noIndex }) =>
+    typeof value === 'string'
+      ? {
+          sql: `${noIndex}notifications.id in (select notification_id from notification_recipients where user_id = ?)`,
+          values: [value],
+        }
+      : null,
+}
+
 export const notificationList: List<Row, Notification, 'notifications'> = {
   table: 'notifications',
   select: selectNotifications,
@@ -46,6 +67,7 @@ export const notificationList: List<Row, Notification, 'notifications'> = {
     title: textColumn('notifications', 'title_key'),
     sent_by: addedByColumn('notifications.sent_by'),
     recipients: numberColumn('notifications.recipients'),
+    recipient_id: receivedByColumn,
   },
   order: newestFirst('notifications'),
 }

@@ -53,6 +53,9 @@ export const rvList: List<Row, Rv, 'rvs'> = {
     added_by: nameColumn('users', 'rvs.user_id'),
     user_email: nameColumn('users', 'rvs.user_id', 'email_key'),
     user_id: idColumn('rvs.user_id'),
+    cat_id: idColumn('rvs.cat_id'),
+    year_id: idColumn('rvs.year_id'),
+    model_id: idColumn('rvs.model_id'),
   },
   order: newestFirst('rvs'),
 }

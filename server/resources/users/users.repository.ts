@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { User, users } from '#contract/users.ts'
+import type { User, UserInApp, users } from '#contract/users.ts'
 import { flagColumn, textColumn } from '../../db/list-columns.ts'
 import { type Scope, whereClause } from '../../db/list-filters.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
@@ -34,6 +34,52 @@ export const userList: List<Row, User, 'users'> = {
     status: flagColumn('users.status'),
   },
   order: newestFirst('users'),
+}
+
+const NEWEST = 5
+
+/** What an owner has in the app besides records; nothing by which anybody could act as the owner. */
+export async function readUserInApp(db: Db, id: string): Promise<UserInApp> {
+  const devices = db.selectFrom('devices').where('user_id', '=', id)
+  const sessions = db.selectFrom('app_sessions').where('user_id', '=', id)
+  const inbox = db.selectFrom('notification_recipients').where('user_id', '=', id)
+  const messages = await inbox
+    .innerJoin('notifications', 'notifications.id', 'notification_recipients.notification_id')
+    .select(['notifications.id', 'notifications.title', 'notifications.created_at', 'notification_recipients.read_at'])
+    .orderBy('notification_recipients.seq', 'desc')
+    .limit(NEWEST)
+    .execute()
+  const signIns = await sessions.select(['created_at', 'used_at']).orderBy('used_at', 'desc').limit(NEWEST).execute()
+  const registered = await devices
+    .select(['platform', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(NEWEST)
+    .execute()
+  const count = async (rows: typeof devices | typeof sessions | typeof inbox) => {
+    const { total } = await (rows as typeof devices)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+  return {
+    devices: {
+      total: await count(devices),
+      data: registered.map(({ platform, created_at }) => ({ platform, registered_at: created_at })),
+    },
+    sign_ins: {
+      total: await count(sessions),
+      data: signIns.map(({ created_at, used_at }) => ({ at: created_at, used_at })),
+    },
+    messages: {
+      total: await count(inbox),
+      data: messages.map(({ id, title, created_at, read_at }) => ({
+        _id: id,
+        title,
+        sent_at: created_at,
+        is_read: read_at !== null,
+      })),
+    },
+  }
 }
 
 type UserListInput = z.output<typeof users.list.input>

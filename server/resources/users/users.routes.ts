@@ -2,12 +2,18 @@ import { users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
+import { readUserInApp } from './users.repository.ts'
 import { changeUserStatus, resetUserPassword, userRecords } from './users.service.ts'
 
 /** Answers the calls of contract/users.ts. */
 export function userRoutes(app: App, deps: Deps) {
   const { db, lookForJobs } = deps
   serveRecords(app, deps, users, userRecords)
+
+  serve(app, users.inApp, async ({ user_id }) => {
+    await userRecords.find(db, user_id)
+    return { message: 'In the app', data: await readUserInApp(db, user_id) }
+  })
 
   serve(app, users.resetPassword, async ({ user_id }, { changing, idempotent }) => {
     const answer = await changing(

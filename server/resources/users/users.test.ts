@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { users } from '#contract/users.ts'
 import { type JobHandlers, runNextJob } from '../../jobs/jobs.ts'
 import type { Mail } from '../../outside/mail/mailer.ts'
@@ -175,5 +177,29 @@ describe('admin/users/reset_password', () => {
     const refusal = await app.refusal(users.resetPassword, { user_id })
     expect([refusal.status, refusal.message]).toEqual([422, 'User is registered with social media!'])
     expect((await app.refusal(users.resetPassword, { user_id: 'nobody' })).status).toBe(404)
+  })
+})
+
+describe('admin/users/in_app', () => {
+  it('counts devices, sign-ins and messages with the newest of each, and gives no token', async () => {
+    const user_id = await aUser()
+    const token = await openAppSession(app.db, user_id)
+    await app.call(ownNotifications.addDevice, { token: 'push-1', platform: 'ios' }, { token })
+    await app.call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids: [user_id] })
+    const answer = await app.call(users.inApp, { user_id })
+    expect(answer.data).toMatchObject({
+      devices: { total: 1, data: [{ platform: 'ios' }] },
+      sign_ins: { total: 1 },
+      messages: { total: 1, data: [{ title: 'Recall', is_read: false }] },
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/push-1|token/)
+    const nobody = await app.call(users.inApp, { user_id: await aUser('Ada Byron') })
+    expect(Object.values(nobody.data).map(({ total }) => total)).toEqual([0, 0, 0])
+    expect((await app.refusal(users.inApp, { user_id: 'nobody' })).status).toBe(404)
+    const sentTo = async (value: string) => {
+      const { data } = await app.call(notifications.list, { filters: { recipient_id: { op: 'eq', value } } })
+      return data.map(({ title }) => title)
+    }
+    expect([await sentTo(user_id), await sentTo('nobody')]).toEqual([['Recall'], []])
   })
 })

@@ -4,6 +4,7 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { ChangeState } from './change-state.tsx'
 import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
+import { RecordLink } from './record-link.tsx'
 import { kindWords, nounOf } from './record-words.ts'
 import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
@@ -44,16 +45,18 @@ const Summary = ({ change }: { change: Change }) => (
 )
 
 /** One record of a change: what it is called, what happened to it, and its fields. */
-function RecordDifference({ record: { entry_id, record_type, title, kind, fields } }: { record: ChangedRecord }) {
+function RecordDifference({
+  record: { entry_id, record_type, record_id, title, kind, fields },
+}: {
+  record: ChangedRecord
+}) {
   return (
     <Paper withBorder p="sm" component="section" aria-label={title}>
       <Group gap="xs" mb={fields.length ? 'xs' : 0}>
         <Badge variant="light" tt="none">
           {kindWords[kind]}
         </Badge>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Text>
+        <RecordLink type={record_type} to={{ _id: record_id, name: title }} isStrong />
         <Text size="sm" c="dimmed">
           {nounOf(record_type)}
         </Text>

@@ -4,8 +4,8 @@ import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { type Screen, screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 
-/** Where the records of each kind are listed, if they are. */
-const lists: Record<RecordType, Screen | undefined> = {
+/** Where the records of each kind are listed. */
+const lists: Record<RecordType, Screen> = {
   rv_types: screens.rvTypes,
   models: screens.models,
   app_images: screens.sliderImages,
@@ -23,7 +23,7 @@ const lists: Record<RecordType, Screen | undefined> = {
   maintenance_items: screens.maintenanceItems,
   dealers: screens.rvDealers,
   notifications: screens.notifications,
-  admins: undefined,
+  admins: screens.administrators,
 }
 
 /** What one record of this kind is called. */
@@ -39,8 +39,11 @@ export const haveBelow = (type: RecordType) =>
     Object.values<Column>(kinds[below].columns).some(({ refersTo, deletedWith }) => refersTo === type && deletedWith),
   )
 
-/** The path of the list of these records, if they have one. */
-export const listPathOf = (type: RecordType) => lists[type]?.path
+/** The path of the list of these records. */
+export const listPathOf = (type: RecordType) => lists[type].path
+
+/** The path of the page of one record. */
+export const recordPathOf = (type: RecordType, id: string) => `${listPathOf(type)}/${id}`
 
 /** The records of a change, named by the first one, as it may have changed others besides: 'topic and 11 others'. */
 export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>

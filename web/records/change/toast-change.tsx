@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import type { Change } from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
@@ -17,14 +17,17 @@ export type Changed = { message: string; change_id?: string | null; can_undo?: b
 /** The answer of a call that may need a while: the change itself, with how far it is. */
 type ChangedSoon = Changed & { data: Change | null }
 
+/** A page that a toast leads to. */
+export type Shown = { path: string; go: () => void }
+
 /**
  * Says that a change was made, and offers to undo it: in the toast, and later by Ctrl+Z. `more` goes on after the
- * message.
+ * message; `shown` is the page of what was added.
  */
-export function toastChange(answer: Changed, more = '') {
+export function toastChange(answer: Changed, more = '', shown?: Shown) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
-  show([answer.message, more].filter(Boolean).join(' '), offered)
+  show([answer.message, more].filter(Boolean).join(' '), offered, shown)
 }
 
 /** The id of the change that an answer offers to undo. */
@@ -47,10 +50,10 @@ export function toastUndone({ data, ...answer }: ChangedSoon) {
   holdToast(id)
 }
 
-function show(message: string, changeId: string | undefined) {
+function show(message: string, changeId: string | undefined, shown?: Shown) {
   if (!changeId) return toastSuccess(message)
   const id = `change: ${changeId}`
-  toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} />, id)
+  toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} shown={shown} />, id)
 }
 
 type RunningMessageProps = { started: Change; onEnd: (message: string) => void; toastId: string }
@@ -76,9 +79,9 @@ function RunningMessage({ started, onEnd, toastId }: RunningMessageProps) {
   )
 }
 
-type UndoableMessageProps = { message: string; changeId: string; toastId: string }
+type UndoableMessageProps = { message: string; changeId: string; toastId: string; shown: Shown | undefined }
 
-function UndoableMessage({ message, changeId, toastId }: UndoableMessageProps) {
+function UndoableMessage({ message, changeId, toastId, shown }: UndoableMessageProps) {
   const idempotencyKey = useIdempotencyKey()
   const undo = useMutation({
     mutationFn: () => undoChange(changeId, { idempotencyKey: idempotencyKey.keyFor({}) }),
@@ -98,9 +101,30 @@ function UndoableMessage({ message, changeId, toastId }: UndoableMessageProps) {
   return (
     <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
       <span>{message}</span>
+      {shown && <ShowLink shown={shown} toastId={toastId} />}
       <Button size="compact-sm" variant="light" flex="none" loading={undo.isPending} onClick={() => undo.mutate()}>
         Undo
       </Button>
     </Group>
   )
 }
+
+/** Leads to the page; toasts stand outside the router, so a plain click is handed to it. */
+const ShowLink = ({ shown: { path, go }, toastId }: { shown: Shown; toastId: string }) => (
+  <Button
+    component="a"
+    href={path}
+    size="compact-sm"
+    variant="subtle"
+    flex="none"
+    ml="auto"
+    onClick={(event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      closeToast(toastId)
+      go()
+    }}
+  >
+    Show
+  </Button>
+)

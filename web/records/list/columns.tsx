@@ -17,6 +17,8 @@ export type Column<Row> = {
   sortBy?: string
   filter?: ColumnFilter
   cell?: (row: Row) => ReactNode
+  /** The path of the page that its text leads to. */
+  link?: (row: Row) => string | undefined
   /** In pixels. Without a width the column takes its share (`flex`) of the remaining space. */
   width?: number
   flex?: number

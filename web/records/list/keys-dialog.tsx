@@ -11,16 +11,19 @@ export function useKeys(onNew?: () => void) {
   return { showKeys, keysDialog: shown && <KeysDialog onClose={() => setShown(false)} /> }
 }
 
-function KeysDialog({ onClose }: { onClose: () => void }) {
+type KeysDialogProps = { keys?: [keys: string, meaning: string][]; onClose: () => void }
+
+/** The dialog that lists keys, by default those of a list. */
+export function KeysDialog({ keys = LIST_KEYS, onClose }: KeysDialogProps) {
   const dialog = useDialog(onClose)
   return (
     <Dialog title="Keyboard shortcuts" dialog={dialog} size="lg">
       <Table verticalSpacing={6} aria-label="Keyboard shortcuts">
         <Table.Tbody>
-          {LIST_KEYS.map(([keys, meaning]) => (
-            <Table.Tr key={keys}>
+          {keys.map(([key, meaning]) => (
+            <Table.Tr key={key}>
               <Table.Th scope="row" w={210}>
-                <Kbd>{keys}</Kbd>
+                <Kbd>{key}</Kbd>
               </Table.Th>
               <Table.Td>{meaning}</Table.Td>
             </Table.Tr>

@@ -233,10 +233,10 @@ describe('a list by keyboard', () => {
     expect(first).toHaveFocus()
   })
 
-  it('edits the row of the cell on Enter', async () => {
+  it('edits the row of the cell on e', async () => {
     const { user } = open()
     ;(await screen.findByText('Type 3')).closest<HTMLElement>('[role=gridcell]')?.focus()
-    await user.keyboard('{Enter}')
+    await user.keyboard('e')
     expect(edited).toHaveBeenCalledWith('Type 3')
   })
 

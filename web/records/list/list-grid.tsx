@@ -11,6 +11,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { type List, type ListEndpoint, type ListOptions, useList } from './use-list.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
+import { useVisit } from './use-visit.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 type GridProps = {
@@ -23,6 +24,8 @@ type GridProps = {
   onNew?: (() => void) | undefined
   /** How rows are moved in their sequence. */
   reorder?: Omit<Reorder, 'said'> | undefined
+  /** The path below which each row has a page. */
+  rowPath?: string | undefined
   /** Buttons below the rows. */
   children?: ReactNode
 }
@@ -47,6 +50,7 @@ export function GridOfList({
   purpose,
   onNew,
   reorder,
+  rowPath,
   children,
 }: GridProps & { list: List }) {
   const { state, change, page, columnSettings } = list
@@ -67,6 +71,7 @@ export function GridOfList({
   const onFilter = useCallbackRef(change.setFilter)
   const moveRow = useCallbackRef(reorder?.moveRow)
   const dragRow = useCallbackRef(reorder?.dragRow)
+  const visit = useVisit(rowPath)
 
   return (
     <ListFrame
@@ -110,6 +115,8 @@ export function GridOfList({
         arrange={columnSettings.arrange}
         moveRow={reorder && moveRow}
         dragRow={reorder && dragRow}
+        rowPath={rowPath}
+        visit={visit}
       />
     </ListFrame>
   )

@@ -1,5 +1,6 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import type { Column } from './columns.tsx'
 import classes from './row-actions.module.css'
 import { whenOnline } from './when-online.ts'
@@ -23,6 +24,9 @@ export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>
   ),
 })
 
+/** Whether actions are buttons with words, as on the page of a record, instead of icons in a cell. */
+export const ActionsInWords = createContext(false)
+
 type ActionButtonProps = {
   /** The accessible name, with the row: 'Edit Travel Trailer'. */
   label: string
@@ -31,7 +35,7 @@ type ActionButtonProps = {
   icon: ReactNode
   color?: 'red' | 'green'
   /** The key that presses it while the focus is in its row. */
-  shortcut?: 'Enter' | 'Delete'
+  shortcut?: 'e' | 'Delete' | 'Enter'
   /** Disables the button; `tip` should say why. */
   disabled?: boolean
   /** It can do nothing without a connection, and says so. */
@@ -53,6 +57,22 @@ export function ActionButton({
   needsServer = false,
   onClick,
 }: ActionButtonProps) {
+  const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
+  if (useContext(ActionsInWords)) {
+    return (
+      <RefusingButton
+        size="xs"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        leftSection={icon}
+        c={color && `var(--mantine-color-${color}-light-color)`}
+        reason={disabled ? tip : undefined}
+        onClick={press}
+      >
+        {disabled ? label : tip}
+      </RefusingButton>
+    )
+  }
   return (
     <button
       type="button"
@@ -65,7 +85,7 @@ export function ActionButton({
       aria-disabled={disabled || undefined}
       {...(disabled && { 'aria-description': tip })}
       tabIndex={-1}
-      onClick={() => disabled || (needsServer ? whenOnline(onClick) : onClick())}
+      onClick={press}
     >
       {icon}
     </button>
@@ -87,7 +107,7 @@ export const editAction =
     <ActionButton
       label={`Edit ${name}`}
       tip="Edit"
-      shortcut="Enter"
+      shortcut="e"
       icon={EDIT}
       onClick={() => open({ kind: 'edit', row })}
     />

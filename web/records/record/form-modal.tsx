@@ -30,7 +30,7 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
-  'shownAs' | 'fieldLabel'
+  'shownAs' | 'fieldLabel' | 'type'
 > & {
   title: string
   /** What kind of record it is, for its history. */
@@ -67,6 +67,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const fields = useFieldRegistry(restored, type && labelsOf(type))
   const record = useRecordForm<Schema, Row>({
     ...options,
+    type,
     shownAs: (values) => ({ title, labels: fields.labels(values) }),
     fieldLabel: fields.labelOf,
     onSaved: dialog.close,

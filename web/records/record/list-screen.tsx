@@ -1,8 +1,10 @@
 import { Group, VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
+import { listPathOf } from '#web/records/change/record-words.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { type AnyColumn, type Column, titled, withRecordColumns } from '#web/records/list/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
@@ -13,14 +15,31 @@ import { type Sequence, useReorder } from '#web/records/list/reorder/use-reorder
 import { selectColumn } from '#web/records/list/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
-import { type List, type ListEndpoint, type RowOf, useList } from '#web/records/list/use-list.ts'
+import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/use-list.ts'
 import { useViews } from '#web/records/list/use-views.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { linkedColumns } from './linked-columns.ts'
+import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
+
+const loadPage = () => import('#web/records/page/record-page.tsx')
+// A separate chunk, loaded when somebody comes near a row.
+const RecordPage = lazy(() => loadPage().then((module) => ({ default: module.RecordPage })))
 
 // A separate chunk, loaded when something is done to many for the first time.
 const BulkDialog = lazy(() =>
   import('#web/records/change/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
 )
+
+export type PageOptions<Row> = {
+  nameOf: (row: Row) => string
+  /** The column that leads to the page, where that is not the first part of the title. */
+  named?: string
+  /** Opens the dialog that restores a deleted record. */
+  onRestore?: (row: Row) => void
+  /** What is peculiar to this kind, beside its facts and what belongs to it. */
+  more?: (row: Row) => ReactNode
+}
 
 type ListScreenProps<E extends ListEndpoint> = {
   /** Its title, and what it is for. */
@@ -47,24 +66,49 @@ type ListScreenProps<E extends ListEndpoint> = {
   notice?: ReactNode
   /** Buttons below the rows. */
   footer?: ReactNode
+  /** What the pages of its records need; without it they have none. */
+  page?: PageOptions<NoInfer<RowOf<E>>>
   /** The dialogs of the screen. */
   children?: ReactNode
 }
 
-/** A screen that is a list: its head with views, help and New, the grid, and the keys for them. */
+/** A screen that is a list, or at the address of one of its records that record's page. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, input, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } = props
-  const { showKeys, keysDialog } = useKeys(onNew)
+  const { id } = useParams()
+  const { name, selectable, page, children } = props
+  const named = page?.named
+  const hasPages = page !== undefined
   // Memoized, because the grid is rendered again when its columns are other ones.
-  const columns = useMemo(
-    () =>
-      titled(
-        withRecordColumns(selectable ? [selectColumn(selectable), ...props.columns] : props.columns),
-        labelsOf(name),
-      ),
-    [selectable, props.columns, name],
+  const columns = useMemo(() => {
+    const own = hasPages ? [...(referenceFilters(name) as Column<RowOf<E>>[]), ...props.columns] : props.columns
+    const all = withRecordColumns(selectable ? [selectColumn(selectable), ...own] : own)
+    return linkedColumns(titled(all, labelsOf(name)), name, hasPages ? named : '')
+  }, [selectable, props.columns, name, hasPages, named])
+  if (!page || id === undefined) return <ListPage {...props} columns={columns} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <RecordPage
+        key={id}
+        id={id}
+        type={name}
+        title={props.screen.title}
+        columns={columns as unknown as Column<never>[]}
+        input={props.input}
+        {...(page as unknown as PageOptions<ListedRow>)}
+      >
+        {children}
+      </RecordPage>
+    </Suspense>
   )
+}
+
+/** The head of a list with views, help and New, the grid, and the keys for them. */
+function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } =
+    props
+  const { showKeys, keysDialog } = useKeys(onNew)
   const listed = useList({ list: props.list, columns, name, input })
+  usePreloadedPage()
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, announce: toastChange }, sequence)
   const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
@@ -85,6 +129,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       }
     >
       {notice}
+      <ReferenceNotice type={name} list={listed} />
       {selectable && (
         <SelectionBar
           type={name}
@@ -103,6 +148,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           purpose={screen.help}
           onNew={onNew}
           reorder={sequence && reorder}
+          {...(props.page && { rowPath: listPathOf(name) })}
         >
           {footer}
         </GridOfList>
@@ -112,4 +158,18 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {keysDialog}
     </Page>
   )
+}
+
+/** Loads the page of a record before a row is opened. */
+function usePreloadedPage() {
+  useEffect(() => {
+    // If that fails, opening the page tries again and reports it.
+    const preload = () => void loadPage().catch(() => {})
+    const options = { once: true, passive: true }
+    const events = ['pointerover', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, preload, options)
+    return () => {
+      for (const event of events) document.removeEventListener(event, preload)
+    }
+  }, [])
 }

@@ -9,7 +9,7 @@ import type { Column } from '#web/records/list/columns.tsx'
 import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
 import type { ListEndpoint, RowOf } from '#web/records/list/use-list.ts'
 import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
-import { ListScreen } from './list-screen.tsx'
+import { ListScreen, type PageOptions } from './list-screen.tsx'
 import { useRowDialog } from './use-row-dialog.ts'
 
 type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
@@ -22,7 +22,7 @@ type Calls<List extends ListEndpoint, Change extends ChangeEndpoint> = {
 
 type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint> = Omit<
   Parameters<typeof ListScreen<List>>[0],
-  'name' | 'list' | 'columns' | 'selectable' | 'sequence' | 'onNew' | 'footer' | 'children' | 'actions'
+  'name' | 'list' | 'columns' | 'selectable' | 'sequence' | 'onNew' | 'footer' | 'children' | 'actions' | 'page'
 > & {
   type: RecordType
   calls: Calls<List, Change>
@@ -32,6 +32,8 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   columns: Column<NoInfer<RowOf<List>>>[]
   /** The form for a new record, or for this one. */
   form: (props: { record: NoInfer<RowOf<List>> | undefined; draft: Draft; onClose: () => void }) => ReactNode
+  /** Of the page of a record: see PageOptions. */
+  page?: Omit<PageOptions<NoInfer<RowOf<List>>>, 'nameOf' | 'onRestore'>
   /** What the records of one sequence have in common, where a list has several. */
   within?: NonNullable<Parameters<typeof ListScreen<List>>[0]['sequence']>['within']
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
@@ -50,6 +52,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   nameOf,
   columns,
   form,
+  page,
   within,
   footer,
   look,
@@ -68,6 +71,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       name={type}
       list={calls.list}
       selectable={nameOf}
+      page={{ ...page, nameOf, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
       {...('sequence' in kinds[type] && { sequence: { nameOf, ...(within && { within }) } })}
       columns={shown as Column<RowOf<List>>[]}
       {...(!footer && { onNew })}

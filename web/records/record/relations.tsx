@@ -102,10 +102,8 @@ const RelatedLinks = ({ related }: { related: Related[] }) =>
 
 function RelatedLink({ related: { record_type, count, filters } }: { related: Related }) {
   const words = countOf(record_type, count)
-  const path = listPathOf(record_type)
-  if (!path) return words
   return (
-    <Anchor component={Link} to={{ pathname: path, search: searchFor(filters) }} inherit>
+    <Anchor component={Link} to={{ pathname: listPathOf(record_type), search: searchFor(filters) }} inherit>
       {words}
     </Anchor>
   )

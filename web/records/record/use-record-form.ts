@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RecordType } from '#contract/kinds.ts'
 import { type MergedField, type RecordRow, record as recordSchema } from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
@@ -9,7 +11,8 @@ import {
   type SendOptions,
   useContractForm,
 } from '#web/forms/use-contract-form.ts'
-import { type Changed, toastChange } from '#web/records/change/toast-change.tsx'
+import { recordPathOf } from '#web/records/change/record-words.ts'
+import { type Changed, type Shown, toastChange } from '#web/records/change/toast-change.tsx'
 import { YOURSELF } from './changed-by.ts'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
@@ -44,10 +47,12 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   record?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => Filled<Schema>
-  save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[] }>
+  save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[]; data?: unknown }>
   /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
-  announce?: (answer: Changed, kept: string) => void
+  announce?: (answer: Changed, kept: string, shown: Shown | undefined) => void
   draft?: Draft | undefined
+  /** What kind of record it is: what was added is shown on its page. */
+  type?: RecordType | undefined
   /** How the draft is shown where it can be resumed, with the labels of values that say nothing by themselves. */
   shownAs: (values: object) => { title: string; labels: Record<string, string> }
   /** The label of a field. */
@@ -63,6 +68,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
 ) {
   const { record, values, save, announce = toastChange, draft, onSaved } = options
   const seen = useRef(record?.version)
+  const navigate = useNavigate()
   // What others had changed when collisions were resolved.
   const keptBefore = useRef<MergedField[]>([])
   const [latest, setLatest] = useState(record)
@@ -75,6 +81,13 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   // Fields that nobody changed since are those of the record as it is.
   function valuesOf({ fields }: EarlierVersion, row: Row | undefined) {
     return values(row && { ...row, ...fields })
+  }
+
+  function pageOf(added: unknown): Shown | undefined {
+    const row = recordSchema.safeParse(added).data
+    if (!row || !options.type) return undefined
+    const path = recordPathOf(options.type, row._id)
+    return { path, go: () => void navigate(path) }
   }
 
   const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema
@@ -90,7 +103,8 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     },
     onSent: (answer) => {
       autosave.discard()
-      announce(answer, keptText([...keptBefore.current, ...(answer.merged ?? [])], options.fieldLabel))
+      const kept = keptText([...keptBefore.current, ...(answer.merged ?? [])], options.fieldLabel)
+      announce(answer, kept, record ? undefined : pageOf(answer.data))
       onSaved()
     },
     onRefused: (error) => {

@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { getOf, RecordRow } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
@@ -15,6 +15,7 @@ import {
   readDialogAddress,
   withDialog,
 } from '#web/records/list/dialog-address.ts'
+import { findRow } from '#web/records/list/find-row.ts'
 import type { OnClosed } from '#web/ui/dialog/dialog.tsx'
 import { MissingRecordDialog } from './missing-record-dialog.tsx'
 
@@ -164,14 +165,3 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
 }
 
 const idField = <Row>({ input }: GetCall<Row>) => Object.keys(input.shape)[0] as string
-
-/** The row of a list that was read before, in its newest version. */
-function findRow(client: QueryClient, list: Endpoint, id: string) {
-  const pages = client.getQueriesData<CallOutput<Endpoint<z.ZodType, z.ZodType<{ data: RecordRow[] }>>>>({
-    queryKey: [list.path],
-  })
-  return pages
-    .flatMap(([, page]) => page?.data ?? [])
-    .filter(({ _id }) => _id === id)
-    .sort((one, other) => other.version - one.version)[0]
-}

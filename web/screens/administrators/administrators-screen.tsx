@@ -199,6 +199,7 @@ export function AdministratorsScreen() {
     <ListScreen
       screen={withHelp(screens.administrators)}
       name="admins"
+      page={{ nameOf }}
       list={administrators.list}
       columns={[
         rowNumber(),

@@ -17,6 +17,7 @@ export function AppImagesScreen() {
       calls={appImages}
       nameOf={nameOf}
       rowHeight={150}
+      page={{ named: 'url' }}
       columns={[
         { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
         number('seq_no'),

@@ -22,6 +22,7 @@ import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
+import { DealerMap } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
 
 const nameOf = (dealer: Dealer) => dealer.name
@@ -81,6 +82,11 @@ export function DealersScreen() {
       screen={withHelp(screens.rvDealers)}
       name="dealers"
       selectable={nameOf}
+      page={{
+        nameOf,
+        onRestore: (row) => open({ kind: 'restore', row }),
+        more: (dealer) => <DealerMap dealer={dealer} />,
+      }}
       list={dealers.list}
       columns={columns}
       actions={

@@ -39,6 +39,7 @@ export function ManualPagesScreen() {
       type="manual_pages"
       calls={manualPages}
       nameOf={nameOf}
+      page={{ named: 'subtopic' }}
       columns={[
         rowNumber(),
         text('name', { title: 'Manual' }),

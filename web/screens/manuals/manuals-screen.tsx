@@ -6,6 +6,7 @@ import { type Manual, manuals } from '#contract/manuals.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
+import { recordPathOf } from '#web/records/change/record-words.ts'
 import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import {
   ActionButton,
@@ -19,6 +20,7 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualForm } from './manual-form.tsx'
+import { ManualParts } from './manual-parts.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { usePdfJobs } from './use-pdf-jobs.ts'
 
@@ -42,6 +44,12 @@ export function ManualsScreen() {
       screen={withHelp(screens.manuals)}
       name="manuals"
       selectable={nameOf}
+      page={{
+        nameOf,
+        named: '',
+        onRestore: (row) => open({ kind: 'restore', row }),
+        more: (manual) => <ManualParts manual={manual} />,
+      }}
       list={manuals.list}
       rowHeight={45}
       onNew={() => open({ kind: 'new' })}
@@ -50,6 +58,8 @@ export function ManualsScreen() {
         {
           ...text('rv_type', { title: 'RV Type', flex: 2, minWidth: 200 }),
           cell: (manual) => <TypeCell manual={manual} />,
+          // Its text leads to the manual, beside buttons.
+          link: () => undefined,
         },
         text('year_name', { title: 'Year' }),
         count('page_count', 'Pages'),
@@ -83,7 +93,7 @@ function TypeCell({ manual }: { manual: Manual }) {
   }
   return (
     <Group ref={content} gap="sm" wrap="nowrap">
-      <Text inherit truncate>
+      <Text inherit truncate component="a" href={recordPathOf('manuals', manual._id)} tabIndex={-1} data-visits>
         {manual.rv_type}
       </Text>
       {manual.is_deleted && <StatusBadge active={false} />}

@@ -1,4 +1,5 @@
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
+import { recordPathOf } from '#web/records/change/record-words.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
@@ -8,7 +9,7 @@ const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, 
 
 const columns: Column<Recipient>[] = [
   rowNumber(),
-  text('name', { title: 'Name', minWidth: 150 }),
+  { ...text('name', { title: 'Name', minWidth: 150 }), link: ({ _id }) => recordPathOf('users', _id) },
   { field: 'email', title: 'Email', minWidth: 200, flex: 1.3 },
   {
     field: 'state',

@@ -12,7 +12,7 @@ import { Recipients } from './recipients.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
 
 /** A sent message with its progress and its recipients. */
-export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) {
+export function SentMessage({ id, onBack }: { id: string; onBack?: () => void }) {
   const { notification, error, retry } = useDeliveryStatus(id)
   const client = useQueryClient()
   const version = notification?.version
@@ -22,11 +22,13 @@ export function SentMessage({ id, onBack }: { id: string; onBack: () => void }) 
 
   return (
     <Stack>
-      <Group>
-        <Button variant="default" size="xs" leftSection={<ArrowLeft size={14} aria-hidden />} onClick={onBack}>
-          All sent messages
-        </Button>
-      </Group>
+      {onBack && (
+        <Group>
+          <Button variant="default" size="xs" leftSection={<ArrowLeft size={14} aria-hidden />} onClick={onBack}>
+            All sent messages
+          </Button>
+        </Group>
+      )}
       {notification ? (
         <>
           <MessageSummary notification={notification} />

@@ -1,8 +1,9 @@
-import { Group, Title } from '@mantine/core'
-import { Eye } from 'lucide-react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { Eye, X } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
+import { listPathOf, recordPathOf } from '#web/records/change/record-words.ts'
 import { type AnyColumn, type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, historyAction } from '#web/records/list/row-actions.tsx'
@@ -16,12 +17,27 @@ import { usePolling } from './use-delivery-status.ts'
 const ROW_HEIGHT = 64
 const TITLE = 'Sent notifications'
 
+/** The filter behind the link from the page of an owner. */
+const recipient: Column<Notification> = {
+  field: 'recipient_id',
+  title: 'Recipient',
+  filterOnly: true,
+  filter: {
+    Control: () => null,
+    toInput: (field, { text }) => (text ? { filters: { [field]: { op: 'eq', value: text } } } : {}),
+  },
+}
+
 /** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const [history, setHistory] = useState<{ kind: 'history'; row: Notification } | null>(null)
   const columns: Column<Notification>[] = [
     rowNumber(),
-    text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
+    recipient,
+    {
+      ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
+      link: ({ _id }) => recordPathOf('notifications', _id),
+    },
     { field: 'created_at', title: 'Sent At', width: 205, cell: (row) => formatDateTime(row.created_at) },
     text('sent_by', { title: 'Sent By', minWidth: 120 }),
     { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
@@ -63,7 +79,20 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         <Title order={2}>{TITLE}</Title>
         {views}
       </Group>
-      <GridOfList list={list} label={TITLE} rowHeight={ROW_HEIGHT} />
+      {list.state.filters.recipient_id && (
+        <Group gap="sm" mb="sm">
+          <Text size="sm">Only the messages to one owner</Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<X size={14} aria-hidden />}
+            onClick={() => list.change.setFilter('recipient_id', null)}
+          >
+            Show all messages
+          </Button>
+        </Group>
+      )}
+      <GridOfList list={list} label={TITLE} rowHeight={ROW_HEIGHT} rowPath={listPathOf('notifications')} />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>
   )

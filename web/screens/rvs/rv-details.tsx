@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Rv } from '#contract/rvs.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { serialNumberOf } from './serial-number.ts'
@@ -12,10 +13,10 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
         items={[
           ['Serial Number', serialNumberOf(rv)],
           ['VIN', rv.vin],
-          ['RV Type', rv.rv_type],
-          ['Year', rv.year_name],
-          ['Model', rv.model_name],
-          ['Added By', rv.added_by],
+          ['RV Type', <RecordLink key="type" type="rv_types" to={rv.category} />],
+          ['Year', <RecordLink key="year" type="years" to={rv.year} />],
+          ['Model', <RecordLink key="model" type="models" to={rv.model} />],
+          ['Added By', <RecordLink key="owner" type="users" to={rv.user} />],
           ['Owner’s Email', rv.user_email],
         ]}
       />

@@ -70,6 +70,7 @@ export function RvsScreen() {
       screen={withHelp(screens.rvManagement)}
       name="rvs"
       selectable={nameOf}
+      page={{ nameOf, named: 'serial_no', onRestore: (row) => open({ kind: 'restore', row }) }}
       label="RVs"
       list={rvs.list}
       actions={({ state, change }) => (

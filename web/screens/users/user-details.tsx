@@ -4,6 +4,7 @@ import { Truck } from 'lucide-react'
 import { rvs } from '#contract/rvs.ts'
 import type { User } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -48,7 +49,7 @@ function RvsOf({ user }: { user: User }) {
       entries={rows.map(({ _id, rv_type, model_name, year_name, vin }) => ({
         id: _id,
         icon: <Truck size={16} aria-hidden />,
-        title: `${rv_type} ${model_name}, ${year_name}`,
+        title: <RecordLink type="rvs" to={{ _id, name: `${rv_type} ${model_name}, ${year_name}` }} />,
         lines: [`VIN ${vin}`],
       }))}
     />

@@ -12,6 +12,7 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
+import { UserInAppParts } from './user-in-app.tsx'
 
 const nameOf = (user: User) => user.name
 const signInNames: Record<User['type'], string> = {
@@ -72,6 +73,7 @@ export function UsersScreen() {
       screen={withHelp(screens.users)}
       name="users"
       selectable={nameOf}
+      page={{ nameOf, more: (user) => <UserInAppParts id={user._id} /> }}
       list={users.list}
       columns={[
         rowNumber(),

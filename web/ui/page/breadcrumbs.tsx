@@ -3,8 +3,10 @@ import { ChevronRight, House } from 'lucide-react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 
-/** The breadcrumb: a link to the dashboard, then the title of the current screen. */
-export function Breadcrumbs({ title }: { title: string }) {
+type BreadcrumbsProps = { title: string; parent?: { title: string; to: string } | undefined }
+
+/** The breadcrumb: links to the dashboard and to the page that this one belongs to, then the title of the current one. */
+export function Breadcrumbs({ title, parent }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
       <Group component="ol" gap={6} className={classes.crumbs} wrap="nowrap">
@@ -14,6 +16,14 @@ export function Breadcrumbs({ title }: { title: string }) {
             <VisuallyHidden>Home</VisuallyHidden>
           </Anchor>
         </li>
+        {parent && (
+          <li className={classes.crumb}>
+            <ChevronRight size={14} aria-hidden className={classes.separator} />
+            <Anchor component={Link} to={parent.to} size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {parent.title}
+            </Anchor>
+          </li>
+        )}
         <li className={classes.crumb}>
           <ChevronRight size={14} aria-hidden className={classes.separator} />
           <Text component="span" size="sm" c="dimmed" aria-current="page" truncate>

@@ -6,7 +6,7 @@ import classes from './entries.module.css'
 type Entry = {
   id: string
   icon: ReactNode
-  title: string
+  title: ReactNode
   /** A word beside the title. */
   badge?: ReactNode
   /** What is known about it, a sentence each. */

@@ -10,6 +10,8 @@ type PageProps = {
   title: string
   /** What the screen is for, behind the `?` beside the heading. */
   help?: string | undefined
+  /** The page that this one belongs to, which the breadcrumb leads back to. */
+  parent?: { title: string; to: string }
   /** Shows all keys, where the screen has some. */
   onKeys?: () => void
   /** Content beside the heading, such as the views of a list. */
@@ -23,11 +25,11 @@ type PageProps = {
  * The layout of every screen: breadcrumb, heading with actions, content. The heading can be focused: the shell does so
  * on navigation.
  */
-export function Page({ title, help, onKeys, titleMenu, actions, children }: PageProps) {
+export function Page({ title, parent, help, onKeys, titleMenu, actions, children }: PageProps) {
   usePageTitle(title)
   return (
     <>
-      <Breadcrumbs title={title} />
+      <Breadcrumbs title={title} parent={parent} />
       <Group className={classes.head ?? ''} justify="space-between" align="center" gap="sm" mih={36} mt={4} mb="lg">
         <Group gap={4} wrap="nowrap" miw={0}>
           <Title order={1} tabIndex={-1} className={classes.heading}>

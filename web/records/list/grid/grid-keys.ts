@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')]
+const isLink = (button: Element) => button.matches('a[data-visits]')
 
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10
@@ -15,18 +16,20 @@ export type RowStep = {
   isRepeated: boolean
 }
 export type MoveRow = (step: RowStep) => void
+/** Opens the page of a row. */
+export type OpenRow = (row: Element, inNewTab: boolean) => void
 
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
- * cell, or does what the row offers for Enter, as Delete does. Inside a cell the arrow keys move between its buttons and
+ * cell, or opens the page of the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the arrow keys move between its buttons and
  * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
  */
-export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow) {
+export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow, openRow?: OpenRow) {
   const at = event.target
   if (!(at instanceof HTMLElement) || event.defaultPrevented) return
   if (event.altKey) return moveByKey(at, event, moveRow)
   const handled = at.matches('tbody [role=gridcell]')
-    ? onCell(at, event)
+    ? onCell(at, event, openRow)
     : at.matches('[role=columnheader]')
       ? onTitle(at, event)
       : insideCell(at, event)
@@ -42,7 +45,7 @@ function moveByKey(at: HTMLElement, event: KeyboardEvent, moveRow: MoveRow | und
   moveRow({ id, column, by, isRepeated: event.repeat })
 }
 
-function onCell(cell: HTMLElement, event: KeyboardEvent) {
+function onCell(cell: HTMLElement, event: KeyboardEvent, openRow: OpenRow | undefined) {
   const { key } = event
   const row = cell.closest('tr')
   if (!row) return false
@@ -53,13 +56,15 @@ function onCell(cell: HTMLElement, event: KeyboardEvent) {
     return true
   }
   if (['Enter', 'F2', ' '].includes(key)) {
-    const [first] = buttonsIn(cell)
+    const opens = key === 'Enter' && openRow
+    const first = buttonsIn(cell).find((button) => !(opens && isLink(button)))
     if (first && first !== checkbox) first.focus()
-    else if (key === 'Enter') buttonFor(row, 'Enter')?.click()
+    else if (opens) openRow(row, event.ctrlKey || event.metaKey)
+    else if (key === 'Enter') buttonFor(row, key)?.click()
     return true
   }
-  if (key === 'Delete') {
-    buttonFor(row, 'Delete')?.click()
+  if (key === 'Delete' || (key === 'e' && !event.ctrlKey && !event.metaKey)) {
+    buttonFor(row, key)?.click()
     return true
   }
   return moveFrom(cell, row, event)

@@ -21,6 +21,7 @@ import { handleGridKeys, type MoveRow } from './grid-keys.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
 import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
+import { rowVisits, type Visit } from './row-visits.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 import { useRovingCells } from './use-roving-cells.ts'
 
@@ -43,6 +44,9 @@ type GridTableProps = {
   moveRow?: MoveRow | undefined
   /** Lets a row be dragged, if it is pressed where that begins. */
   dragRow?: ((event: PointerEvent) => void) | undefined
+  /** The path below which each row has a page, and what goes there; nothing where rows have none. */
+  rowPath?: string | undefined
+  visit?: Visit | undefined
 }
 
 /**
@@ -64,6 +68,8 @@ export const GridTable = memo(function GridTable({
   arrange,
   moveRow,
   dragRow,
+  rowPath,
+  visit,
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const narrow = useNarrowerThan('sm')
@@ -73,9 +79,12 @@ export const GridTable = memo(function GridTable({
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
   const tooltip = useCellTooltip()
+  const visits = visit && rowVisits(rowPath, visit)
   const handlers = {
     ...useRestoreFocus(rows, table),
-    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => handleGridKeys(event, moveRow),
+    ...visits?.handlers,
+    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) =>
+      handleGridKeys(event, moveRow, rowPath === undefined ? undefined : visits?.openRow),
     onPointerDown: dragRow,
   }
   useRovingCells(table)
@@ -108,7 +117,14 @@ export const GridTable = memo(function GridTable({
           {filtered > 0 && <span>({filtered})</span>}
         </button>
       )}
-      <table ref={table} {...roles.grid} aria-label={label} className={classes.table} {...handlers}>
+      <table
+        ref={table}
+        {...roles.grid}
+        aria-label={label}
+        className={classes.table}
+        data-visited={rowPath === undefined ? undefined : true}
+        {...handlers}
+      >
         <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
           <tr {...roles.row} className={classes.titles}>
             {shown.map((column, index) => (
@@ -169,8 +185,13 @@ const GridRow = memo(function GridRow({ row, place, marked, columns, styles }: G
 })
 
 /** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
-function renderCell({ field, title, pinned, cell }: Column<never>, row: ListedRow, style: CSSProperties | undefined) {
+function renderCell(
+  { field, title, pinned, cell, link }: Column<never>,
+  row: ListedRow,
+  style: CSSProperties | undefined,
+) {
   const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
+  const path = content === '' ? undefined : link?.(row as never)
   return (
     <td
       key={field}
@@ -183,7 +204,13 @@ function renderCell({ field, title, pinned, cell }: Column<never>, row: ListedRo
       data-plain={typeof content !== 'object' || content === null || undefined}
       style={style}
     >
-      {content}
+      {path ? (
+        <a href={path} tabIndex={-1} data-visits={path.endsWith(row._id) ? 'row' : 'other'} className={classes.visits}>
+          {content}
+        </a>
+      ) : (
+        content
+      )}
     </td>
   )
 }

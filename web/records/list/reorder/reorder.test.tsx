@@ -35,12 +35,12 @@ beforeEach(() => {
 
 const moved = () => api.calls(records.reorder).map(({ record_id, before }) => [record_id, before])
 const nameCell = async (name: string) => {
-  const cell = (await screen.findByText(name, { selector: '[data-column=name]' })) as HTMLElement
+  const cell = (await screen.findByText(name, { selector: '[data-column=name] > a' })).closest('td') as HTMLElement
   cell.focus()
   return cell
 }
 const hasFocus = (name: string) =>
-  waitFor(() => expect(screen.getByText(name, { selector: '[data-column=name]' })).toHaveFocus())
+  waitFor(() => expect(screen.getByText(name, { selector: '[data-column=name] > a' }).closest('td')).toHaveFocus())
 const press = (key: 'ArrowUp' | 'ArrowDown', more = {}) =>
   fireEvent.keyDown(document.activeElement as Element, { key, altKey: true, ...more })
 const says = (text: string) => screen.findByText(text)

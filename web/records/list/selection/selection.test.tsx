@@ -76,7 +76,7 @@ describe('rows', () => {
     expect(bar().getByText('3 selected')).toBeVisible()
     fireEvent.keyDown(await cell(2), { key: ' ' })
     expect(bar().getByText('2 selected')).toBeVisible()
-    fireEvent.keyDown(await cell(2), { key: 'Enter' })
+    fireEvent.keyDown(await cell(2), { key: 'e' })
     expect(await screen.findByRole('dialog', { name: 'Edit RV Type' })).toBeVisible()
   })
 })

@@ -1,0 +1,60 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { RecordType } from '#contract/kinds.ts'
+import { recordCalls } from '#contract/record-calls.ts'
+import { query } from '#web/api/query.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
+import { countOf, listPathOf, titleOf } from '#web/records/change/record-words.ts'
+import { Part } from './part.tsx'
+import { type AnyRow, type Belonging, belongingTo, detailsOf, titleOfRow } from './row-words.ts'
+
+const SHOWN = 5
+
+/** What belongs to a record: of each kind how many, the first five, and the way to all of them. */
+export const Belongings = ({ type, id }: { type: RecordType; id: string }) =>
+  belongingTo(type).map((belonging) => <BelongingPart key={belonging.type} id={id} of={type} {...belonging} />)
+
+function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: RecordType }) {
+  const list = recordCalls[type].list as typeof recordCalls.models.list
+  const { data, error, refetch } = useQuery(
+    query(list, { page: 1, per_page: SHOWN, is_deleted: false, filters: { [filter]: { op: 'eq', value: id } } }),
+  )
+  const rows = data?.data as unknown as AnyRow[] | undefined
+  return (
+    <Part
+      title={titleOf(type)}
+      count={data?.total}
+      isLoading={!rows}
+      error={rows ? null : error}
+      onRetry={() => void refetch()}
+    >
+      {rows && rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      )}
+      {rows && rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <li key={row._id}>
+              <RecordLink type={type} to={{ _id: row._id, name: titleOfRow(type, row) }} />{' '}
+              <Text span size="sm" c="dimmed">
+                {detailsOf(type, row, of)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > 0 && (
+        <Anchor
+          component={Link}
+          to={`${listPathOf(type)}?${new URLSearchParams({ status: 'active', [filter]: id })}`}
+          size="sm"
+        >
+          Show {data.total > SHOWN ? `all ${countOf(type, data.total)}` : 'in the list'}
+        </Anchor>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,75 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Reference } from '#contract/records.ts'
+import { RecordLink } from '#web/records/change/record-link.tsx'
+import type { Column } from '#web/records/list/columns.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/image/picture.tsx'
+import classes from './record-page.module.css'
+import { RichTextView } from './rich-text-view.tsx'
+import { type AnyRow, columnsOf, textOf } from './row-words.ts'
+
+type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
+
+/** What other parts of the page say: who is who in the list, what can be done, the state, and what belongs to it. */
+const ELSEWHERE = /^(srno|select|move|actions|status|updated_by|counts)$|_count$/
+
+/** Of no interest, secret, or with a part of its own. */
+const NOT_HERE = ['hidden', 'secret', 'file']
+
+/** All that is known about a record, with its labels: the fields of its kind, and what else its list shows. */
+export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; columns: Column<never>[] }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(type, row, columns).map(({ field, label, value, isWide }) => (
+        <div key={field} className={classes.fact} data-wide={isWide}>
+          <dt>{label}</dt>
+          <dd>{value === '' || value === null || value === undefined ? '-' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[] {
+  const described = columnsOf(type).filter((column) => !NOT_HERE.includes(column.type))
+  const facts = described
+    .filter(({ wire }) => wire in row && !ELSEWHERE.test(wire))
+    .map(({ wire, label, type: kind, refersTo, shownAs = wire }): Fact => {
+      const listed = columns.find(({ field }) => field === shownAs)
+      const fact = { field: wire, label: listed?.title || label }
+      const value = row[wire]
+      if (refersTo)
+        return { ...fact, value: value ? <RecordLink type={refersTo as RecordType} to={value as Reference} /> : '' }
+      if (kind === 'rich_text') return { ...fact, value: <RichTextView html={textOf(value)} />, isWide: true }
+      if (kind === 'picture')
+        return {
+          ...fact,
+          value: value ? <Picture address={value as string} alt={label} width={227} height={136} /> : '',
+        }
+      if (listed?.cell) return { ...fact, value: listed.cell(row as never) }
+      if (kind === 'flag') return { ...fact, value: value ? 'Yes' : 'No' }
+      if (kind === 'day') return { ...fact, value: formatDate(value) }
+      return { ...fact, value: isWebAddress(value) ? <FileLink address={value} label={value} /> : textOf(value) }
+    })
+  const said = new Set(described.flatMap(({ wire, shownAs = wire }) => [wire, shownAs]))
+  const more = columns
+    .filter(({ field, filterOnly }) => !said.has(field) && !ELSEWHERE.test(field) && !filterOnly && field in row)
+    .map(({ field, title, cell }): Fact => {
+      const value = cell ? cell(row as never) : (row[field] as ReactNode)
+      return { field, label: title, value }
+    })
+  return [...facts, ...more, ...lastChange(row)]
+}
+
+const lastChange = ({ updated_by }: AnyRow): Fact[] =>
+  updated_by ? [{ field: 'updated_by', label: 'Updated By', value: textOf(updated_by) }] : []
+
+const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
+
+const FileLink = ({ address, label }: { address: string; label: string }) => (
+  <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+    {label}
+  </Anchor>
+)

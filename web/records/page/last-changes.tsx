@@ -1,0 +1,51 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { changes } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { query } from '#web/api/query.ts'
+import { ChangeSentence } from '#web/records/change/change-sentence.tsx'
+import { When } from '#web/records/change/when.tsx'
+import { withDialog } from '#web/records/list/dialog-address.ts'
+import { Part } from './part.tsx'
+
+const SHOWN = 5
+
+/** The last changes of a record, and the way to all of them. */
+export function LastChanges({ type, id }: { type: RecordType; id: string }) {
+  const { search } = useLocation()
+  const { data, error, refetch } = useQuery(
+    query(changes.of_record, { record_type: type, record_id: id, page: 1, per_page: SHOWN }),
+  )
+  return (
+    <Part title="Last changes" isLoading={!data} error={data ? null : error} onRetry={() => void refetch()}>
+      {data?.total === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing is known of this record’s history yet.
+        </Text>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <ul>
+            {data.data.map(({ change, version }) => (
+              <li key={`${change._id} ${version}`}>
+                <ChangeSentence change={change} />
+                <Text size="xs" c="dimmed">
+                  <When at={change.at} />
+                </Text>
+              </li>
+            ))}
+          </ul>
+          <Anchor
+            component={Link}
+            to={{ search: withDialog(search, { kind: 'history', id }) }}
+            state={{ opensDialog: true }}
+            size="sm"
+          >
+            All changes
+          </Anchor>
+        </>
+      )}
+    </Part>
+  )
+}

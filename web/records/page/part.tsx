@@ -1,0 +1,39 @@
+import { Badge, Group, Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import classes from './record-page.module.css'
+
+type PartProps = {
+  title: string
+  /** How many there are, once that is known. */
+  count?: number | undefined
+  /** It is being read. */
+  isLoading?: boolean
+  error?: Error | null | undefined
+  onRetry?: () => void
+  children?: ReactNode
+}
+
+/** A part of the page of a record: what it is, how many there are, and the state of what is read for it. */
+export const Part = ({ title, count, isLoading, error, onRetry, children }: PartProps) => (
+  <Paper withBorder radius="md" p="md" component="section" aria-label={title} className={classes.part ?? ''}>
+    <Group gap="xs" mb="xs">
+      <Title order={2} fz="md">
+        {title}
+      </Title>
+      {count !== undefined && (
+        <Badge variant="default" tt="none" fw={500}>
+          {formatNumber(count)}
+        </Badge>
+      )}
+    </Group>
+    {error ? (
+      <GridMessage urgent text={error.message} {...(onRetry && { action: 'Retry', onAction: onRetry })} />
+    ) : (
+      isLoading && <Loading size="sm" />
+    )}
+    {children}
+  </Paper>
+)

@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+import { recordCalls } from '#contract/record-calls.ts'
+import { ApiError } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { listPathOf } from '#web/records/change/record-words.ts'
+import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
+import { withDialog } from '#web/records/list/dialog-address.ts'
+import { findRow } from '#web/records/list/find-row.ts'
+import { ActionsInWords } from '#web/records/list/row-actions.tsx'
+import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/use-list.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { MessagePage } from '#web/ui/page/message-page.tsx'
+import { Page } from '#web/ui/page/page.tsx'
+import { Belongings } from './belongings.tsx'
+import { Facts } from './facts.tsx'
+import { LastChanges } from './last-changes.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { Part } from './part.tsx'
+import classes from './record-page.module.css'
+import { type AnyRow, belongingTo } from './row-words.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { usePageKeys } from './use-page-keys.tsx'
+
+type RecordPageProps = {
+  id: string
+  type: RecordType
+  /** That of the list. */
+  title: string
+  columns: Column<never>[]
+  /** What the calls of the list send besides its state. */
+  input: object | undefined
+  nameOf: (row: never) => string
+  onRestore?: (row: never) => void
+  more?: (row: never) => ReactNode
+  /** The dialogs of the list. */
+  children: ReactNode
+}
+
+/** The page of one record: its facts, what belongs to it, its last changes, and what can be done with it. */
+export function RecordPage({ id, type, title, columns, input, nameOf, onRestore, more, children }: RecordPageProps) {
+  const { search } = useLocation()
+  const parent = { title, to: listPathOf(type) + withDialog(search, undefined) }
+  const { row, error, retry } = useRecord(type, id)
+  const list = useList({
+    list: recordCalls[type].list as ListEndpoint,
+    columns: columns as unknown as Column<ListedRow>[],
+    name: type,
+    input: input as never,
+  })
+  const neighbours = useNeighbours(type, id, { ...list, input: list.input as object })
+  const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
+  const { noun }: RecordKind = kinds[type]
+
+  if (!row) {
+    if (!error) return <Loading />
+    const isMissing = error instanceof ApiError && error.status === 404
+    return (
+      <MessagePage
+        inside
+        title={isMissing ? '404' : 'This page cannot be shown'}
+        message={isMissing ? `There is no ${noun[0]} at this address. It may have been mistyped.` : error.message}
+      >
+        <Group justify="center">
+          {!isMissing && <Button onClick={retry}>Retry</Button>}
+          <Button component={Link} to={parent.to} variant="default">
+            Go to {title}
+          </Button>
+        </Group>
+      </MessagePage>
+    )
+  }
+  const shown = row as never
+  // Nothing belongs to it: there is room.
+  const isBare = belongingTo(type).length === 0
+  const cellOf = (field: string) => columns.find((column) => column.field === field)?.cell?.(shown)
+
+  return (
+    <Page
+      title={nameOf(shown)}
+      parent={parent}
+      help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
+      onKeys={showKeys}
+      titleMenu={<State row={row} cell={cellOf('status')} />}
+      actions={<Neighbours {...neighbours} />}
+    >
+      <ActionsInWords value={true}>
+        <div className={classes.actions}>{cellOf('actions')}</div>
+      </ActionsInWords>
+      {row.is_deleted && onRestore && (
+        <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">Owners and other records no longer see it. Everything about it is kept.</Text>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<RotateCcw size={14} aria-hidden />}
+              onClick={() => onRestore(shown)}
+            >
+              Restore
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <Part title="Details">
+            <Facts type={type} row={row} columns={columns} />
+          </Part>
+          {!isBare && more?.(shown)}
+        </div>
+        <div className={classes.aside}>
+          {isBare && more?.(shown)}
+          <Belongings type={type} id={id} />
+          <LastChanges type={type} id={id} />
+        </div>
+      </div>
+      {children}
+      {keysDialog}
+    </Page>
+  )
+}
+
+/** Whether a record is active, and what switches that where the list has it. */
+const State = ({ row, cell }: { row: AnyRow; cell: ReactNode }) => (
+  <span className={classes.state}>
+    {typeof row.status === 'boolean' && <StatusBadge active={row.status} />}
+    {cell ?? <StatusBadge active={!row.is_deleted} />}
+  </span>
+)
+
+/** A record: what a list has read of it at once, then what the server says. */
+function useRecord(type: RecordType, id: string) {
+  const client = useQueryClient()
+  const { list, get } = recordCalls[type]
+  const known = findRow(client, list, id)
+  const { data, error, refetch } = useQuery({
+    ...query(get as typeof recordCalls.models.get, { [kinds[type].key]: id } as never),
+    ...(known && { placeholderData: { message: '', data: known as never } }),
+  })
+  return { row: data?.data as AnyRow | undefined, error, retry: () => void refetch() }
+}

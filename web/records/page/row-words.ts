@@ -1,0 +1,44 @@
+import type { Column, RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
+import type { Reference } from '#contract/records.ts'
+
+/** A row of any kind of record. */
+export type AnyRow = { _id: string; is_deleted: boolean; version: number } & Record<string, unknown>
+
+/** A plain value as text. */
+export const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The columns of a kind, each with its name and the name of its field. */
+export const columnsOf = (type: RecordType) =>
+  Object.entries<Column>(kinds[type].columns).map(([name, column]) => ({ ...column, name, wire: column.wire ?? name }))
+
+/** What a record of a list is called, as in the history. */
+export function titleOfRow(type: RecordType, row: AnyRow) {
+  const { titlePrefix }: RecordKind = kinds[type]
+  const named = columnsOf(type).filter(({ name }) => isTitle(type, name))
+  const parts = named.map(({ wire, refersTo }) => (refersTo ? (row[wire] as Reference).name : textOf(row[wire])))
+  return [titlePrefix, parts.join(' - ')].filter(Boolean).join(' ')
+}
+
+/** Records that refer to another one, and the filter of their list that finds them. */
+export type Belonging = { type: RecordType; filter: string }
+
+/** Who added these says so by an id of an administrator or an owner. */
+const ADDED_BY: RecordType[] = ['maintenance_items', 'checklists']
+
+/** What belongs to the records of a kind. */
+export const belongingTo = (type: RecordType): Belonging[] => [
+  ...recordTypes.flatMap((other) =>
+    columnsOf(other).flatMap(({ name, refersTo }) => (refersTo === type ? [{ type: other, filter: name }] : [])),
+  ),
+  ...(type === 'users' || type === 'admins' ? ADDED_BY.map((other) => ({ type: other, filter: 'user_id' })) : []),
+]
+
+/** What tells records with the same title apart: the other records that they refer to, but for those of one kind. */
+export const detailsOf = (type: RecordType, row: AnyRow, without: RecordType) =>
+  columnsOf(type)
+    .filter(({ name, refersTo }) => refersTo && refersTo !== without && !isTitle(type, name))
+    .map(({ wire }) => (row[wire] as Reference).name)
+    .join(', ')
+
+const isTitle = (type: RecordType, name: string) => (kinds[type].title as readonly string[]).includes(name)

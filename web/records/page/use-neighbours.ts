@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { RecordType } from '#contract/kinds.ts'
+import { recordCalls } from '#contract/record-calls.ts'
+import { query } from '#web/api/query.ts'
+import { recordPathOf } from '#web/records/change/record-words.ts'
+import { searchOf, withDialog } from '#web/records/list/dialog-address.ts'
+import { pageParams } from '#web/records/list/list-state.ts'
+import { usePreferences } from '#web/records/list/preferences.ts'
+import type { List } from '#web/records/list/use-list.ts'
+
+type Listed = Pick<List, 'page' | 'state'> & { input: object }
+
+/**
+ * The addresses of the records before and after one in its list, also over the ends of a page. A record that has left
+ * the list, as by an edit, keeps its place.
+ */
+export function useNeighbours(type: RecordType, id: string, { page, state, input }: Listed) {
+  const rows = page?.data ?? []
+  const found = rows.findIndex(({ _id }) => _id === id)
+  const [kept, setKept] = useState<number>()
+  if (found >= 0 && found !== kept) setKept(found)
+  const place = found >= 0 ? found : kept
+  const after = found >= 0 ? found + 1 : (kept ?? 0)
+  const pages = Math.ceil((page?.total ?? 0) / state.perPage)
+  const isKnown = place !== undefined
+  const before = useRowAt(type, input, isKnown && place === 0 && state.page > 1 ? state.page - 1 : undefined)
+  const next = useRowAt(type, input, isKnown && after >= rows.length && state.page < pages ? state.page + 1 : undefined)
+  const addressOf = useAddress(type, state.perPage)
+  if (!isKnown) return { previous: undefined, next: undefined }
+  return {
+    previous: addressOf(rows[place - 1], state.page) ?? addressOf(before?.at(-1), state.page - 1),
+    next: addressOf(rows[after], state.page) ?? addressOf(next?.[0], state.page + 1),
+    ...(found >= 0 && page && { place: (state.page - 1) * state.perPage + found + 1, total: page.total }),
+  }
+}
+
+type Row = { _id: string }
+
+/** The rows of another page of the list. */
+function useRowAt(type: RecordType, input: object, page: number | undefined): Row[] | undefined {
+  const list = recordCalls[type].list as typeof recordCalls.models.list
+  const { data } = useQuery({ ...query(list, { ...input, page: page ?? 1 }), enabled: page !== undefined })
+  return page === undefined ? undefined : data?.data
+}
+
+function useAddress(type: RecordType, perPage: number) {
+  const { search } = useLocation()
+  const { per_page: preferred } = usePreferences(type)
+  return (row: Row | undefined, page: number) => {
+    if (!row) return undefined
+    const params = new URLSearchParams(withDialog(search, undefined))
+    for (const [name, value] of Object.entries(pageParams(page, perPage, preferred))) {
+      if (value) params.set(name, value)
+      else params.delete(name)
+    }
+    return recordPathOf(type, row._id) + searchOf(params)
+  }
+}

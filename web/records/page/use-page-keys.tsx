@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { KeysDialog } from '#web/records/list/keys-dialog.tsx'
+import { useListKeys } from '#web/records/list/use-list-keys.ts'
+
+/** The keys of the page of a record, for the help. */
+const PAGE_KEYS: [keys: string, meaning: string][] = [
+  ['j', 'Next record of the list'],
+  ['k', 'Previous record of the list'],
+  ['u', 'Back to the list'],
+  ['e', 'Edit'],
+  ['Delete', 'Ask whether to delete it'],
+  ['Ctrl + Z', 'Ask whether to undo your last change'],
+  ['Esc', 'Close the dialog'],
+  ['?', 'Show these keys'],
+]
+
+type Ways = { previous: string | undefined; next: string | undefined }
+
+/** Handles the keys of the page of a record. Returns the dialog that lists them, and a function that shows it. */
+export function usePageKeys({ previous, next }: Ways, list: string) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState(false)
+  const showKeys = () => setShown(true)
+  const go = (to: string | undefined) => to && (() => void navigate(to))
+  const keys = { j: go(next) || undefined, k: go(previous) || undefined }
+  useListKeys({
+    ...keys,
+    J: keys.j,
+    K: keys.k,
+    u: () => void navigate(list),
+    e: () => press('e'),
+    Delete: () => press('Delete'),
+    '?': showKeys,
+  })
+  return { showKeys, keysDialog: shown && <KeysDialog keys={PAGE_KEYS} onClose={() => setShown(false)} /> }
+}
+
+/** Presses the button that names this key. */
+const press = (key: string) => document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click()

@@ -1,0 +1,19 @@
+import { Box } from '@mantine/core'
+import type { Dealer } from '#contract/dealers.ts'
+import { MapView } from '#web/map/map-view.tsx'
+import { Part } from '#web/records/page/part.tsx'
+import { markerDetails, phoneOf } from './dealer-labels.ts'
+
+/** Where a dealer is. */
+export const DealerMap = ({ dealer }: { dealer: Dealer }) => (
+  <Part title="Map">
+    <Box h={320}>
+      <MapView
+        label={`${dealer.name} on the map`}
+        points={[dealer]}
+        details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
+        zoom={11}
+      />
+    </Box>
+  </Part>
+)
