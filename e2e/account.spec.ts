@@ -81,7 +81,7 @@ test('a forgotten password is set again with the mailed code', async ({ page, se
   await page.goto('/edit-profile')
   await page.getByLabel('Old Password', { exact: true }).fill(password)
   await page.getByLabel('New Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
   await expectToast(page, 'Password changed successfully.')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -92,7 +92,7 @@ test('a name and a picture are changed, and a file that lies about its type is r
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL('/edit-profile')
   const file = page.locator('input[type=file]')
-  const save = page.getByRole('button', { name: 'Save' }).first()
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
 
   await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await expect(page.getByText('Upload valid image. Only PNG are allowed.')).toBeVisible()
@@ -158,7 +158,7 @@ test('a session that runs out opens the sign-in over what is being typed', async
   await page.getByRole('button', { name: 'LOGIN' }).click()
   await expect(page).toHaveURL('/years?new')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('2031')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year added successfully.')
 })
 

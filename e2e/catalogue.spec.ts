@@ -7,7 +7,7 @@ test('an RV type is created, edited, deleted and restored', async ({ page }) => 
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'New RV Type' })).toBeVisible()
-  const save = dialog.getByRole('button', { name: 'Save' })
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeDisabled()
   await dialog.getByLabel('Name').fill('Teardrop')
   await dialog.getByLabel('Sequence No.').fill('x')
@@ -42,7 +42,7 @@ test('the focus stays in the grid when a saved row no longer belongs to the page
   const rename = async (from: string, to: string) => {
     await page.getByRole('button', { name: `Edit ${from}` }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(to)
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await page.getByLabel('Filter Name').fill('trailer')
@@ -62,7 +62,7 @@ test('a name that is taken is told by the server, on top and on the field', asyn
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('truck CAMPER')
   await page.getByRole('dialog').getByLabel('Sequence No.').fill('1')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('RV type already exists.')
 })
 
@@ -111,7 +111,7 @@ test('a model is added with its type and year chosen from lists', async ({ page 
   await dialog.getByLabel('Name', { exact: false }).last().fill('3999')
   await dialog.getByLabel('Sequence No.').fill('1')
   await dialog.getByLabel('Description').fill('A fifth wheel for the test.')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Model added successfully.')
 })
 
@@ -126,7 +126,7 @@ test('of two administrators who edit the same record both are kept, and where bo
   const edit = async (who: Page, name: string, field: string, value: string) => {
     await who.getByRole('button', { name: `Edit ${name}` }).click()
     await who.getByRole('dialog').getByLabel(field).fill(value)
-    return who.getByRole('dialog').getByRole('button', { name: 'Save' })
+    return who.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
   }
 
   const mine = page.getByRole('dialog')
@@ -151,7 +151,7 @@ test('of two administrators who edit the same record both are kept, and where bo
   await expect(mine.getByLabel('Sequence No.')).toHaveValue('34')
   await saveAgain.click()
   await choice.getByRole('radio', { name: 'Yours' }).check()
-  await mine.getByRole('button', { name: 'Save' }).last().click()
+  await mine.getByRole('button', { name: 'Save', exact: true }).last().click()
   await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '34', exact: true })).toBeVisible()
 
   // Other journeys of this server look for it by its name.
@@ -164,7 +164,7 @@ test('what was done is undone: at once, by its key, and from the list of all cha
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'New' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(name)
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(rowOf(page, name).getByText('Active', { exact: true })).toBeVisible()
   }
   await add('2091')

@@ -15,7 +15,7 @@ async function addType(page: Page, name: string, seqNo = '70') {
   const dialog = page.getByRole('dialog', { name: 'New RV Type' })
   await dialog.getByRole('textbox', { name: /Name/ }).fill(name)
   await dialog.getByRole('textbox', { name: /Sequence/ }).fill(seqNo)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
 
@@ -38,7 +38,7 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   await expect(rowOf(page, 'Journey A')).toBeVisible()
   const dialog = await edit(page, 'Journey A')
   await dialog.getByRole('textbox', { name: /Name/ }).fill('Journey B')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await undoInToast(page, 'RV type updated successfully.')
   await expectToast(page, 'Change undone.')
   await expect(rowOf(page, 'Journey A')).toBeVisible()
@@ -74,14 +74,14 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
 
   // The list of the first browser lies below its dialog and follows.
   await theirs.getByRole('textbox', { name: /Sequence/ }).fill('79')
-  await theirs.getByRole('button', { name: 'Save' }).click()
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(theirs).toHaveCount(0)
   const saved = Date.now()
   await expect(page.getByRole('gridcell', { name: '79', includeHidden: true })).toHaveCount(1, { timeout: 15_000 })
   test.info().annotations.push({ type: 'live', description: `${Date.now() - saved} ms` })
 
   await mine.getByRole('textbox', { name: /Name/ }).fill('Journey D')
-  await mine.getByRole('button', { name: 'Save' }).click()
+  await mine.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(mine).toHaveCount(0)
   await expect(page.getByText(/change of Sequence No\. was kept\./)).toBeVisible()
   await expect(rowOf(page, 'Journey D')).toContainText('79')
@@ -89,13 +89,13 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
   await expect(rowOf(other, 'Journey D')).toBeVisible({ timeout: 15_000 })
   const [again, first] = [await edit(page, 'Journey D'), await edit(other, 'Journey D')]
   await first.getByRole('textbox', { name: /Name/ }).fill('Journey Theirs')
-  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(first).toHaveCount(0)
   await again.getByRole('textbox', { name: /Name/ }).fill('Journey Mine')
-  await again.getByRole('button', { name: 'Save' }).click()
+  await again.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(again.getByText('Before: Journey D')).toBeVisible()
   await again.getByRole('radio', { name: 'Yours' }).click()
-  await again.getByRole('button', { name: 'Save' }).click()
+  await again.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(again).toHaveCount(0)
   await expect(rowOf(page, 'Journey Mine')).toContainText('79')
 
@@ -106,7 +106,7 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
   await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await last.getByRole('textbox', { name: /Sequence/ }).fill('72')
-  await last.getByRole('button', { name: 'Save' }).click()
+  await last.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(last.getByText('The record is Inactive now.')).toBeVisible()
   await other.context().close()
 })

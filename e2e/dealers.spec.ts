@@ -51,8 +51,8 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   await marker.focus()
   await page.keyboard.press('Shift+ArrowUp')
   await expect(field('Latitude')).not.toHaveValue(latitude)
-  await expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
-  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Details added successfully.')
   await expect(form).toBeHidden()
 

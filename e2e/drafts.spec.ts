@@ -71,7 +71,7 @@ test('a form comes back after a reload with what was typed and the file that was
   await page.reload()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Camp fire')
   await expect(dialog.getByText('fire.png')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, /added successfully/)
   await expect(rowOf(page, 'Camp fire')).toHaveCount(1)
   expect(await kept(page)).toBe(0)

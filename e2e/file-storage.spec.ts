@@ -40,19 +40,19 @@ test('a picture in S3-compatible storage is shown, and one that the storage cann
     await dialog.getByRole('button', { name: 'Image', exact: true }).setInputFiles(picture)
   }
   await fill('1')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Image added successfully.')
   const shown = page.getByRole('img', { name: 'Image 1', exact: true })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(100)
 
   await swift.goDown()
   await fill('2')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('The file storage cannot be reached at the moment.')
   // The browser reports the 503 that was asked for.
   complaints.splice(0)
   await swift.comeBack()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('img', { name: 'Image 2', exact: true })).toBeVisible()
 })

@@ -10,7 +10,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await page.getByRole('option', { name: 'Folding Camping Trailer' }).click()
   await dialog.getByRole('combobox', { name: 'Year' }).click()
   await page.getByRole('option', { name: '2024' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Manual added successfully.')
   const row = rowOf(page, 'Folding Camping Trailer')
   const download = row.getByRole('button', { name: /^Download PDF/ })
@@ -38,7 +38,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await expect(page.getByText('Upload valid image. Only JPG, JPEG or PNG are allowed.')).toBeVisible()
   await picture.setInputFiles({ name: 'pump.png', mimeType: 'image/png', buffer: await aPng(page) })
   await expect(editor.locator('img')).toHaveAttribute('src', /\/files\/manual-pages\//)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Manual Page added successfully.')
   await expect(rowOf(page, 'Water Pump')).toBeVisible()
 

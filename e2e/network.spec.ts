@@ -10,7 +10,7 @@ async function typeTopic(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name: 'New Topic' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('textbox', { name: 'Sequence No.' }).fill('82')
-  return { dialog, save: dialog.getByRole('button', { name: 'Save' }) }
+  return { dialog, save: dialog.getByRole('button', { name: 'Save', exact: true }) }
 }
 
 /** Keeps the answer to the next call of `url` back for good. `carriedOut` resolves when the server has given it. */
@@ -148,7 +148,7 @@ test('a refusal comes into view from the bottom of a long form', async ({ page }
   await page.route('**/admin/services/edit*', (route) =>
     route.fulfill({ status: 422, json: { message: 'The dealer cannot be saved right now.' } }),
   )
-  const save = dialog.getByRole('button', { name: 'Save' })
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
   await save.scrollIntoViewIfNeeded()
   await save.click()
   const alert = dialog.getByRole('alert').filter({ hasText: 'The dealer cannot be saved right now.' })

@@ -94,7 +94,7 @@ test('an RV is looked at, and its warranty checked', async ({ page }) => {
   await form.getByRole('combobox', { name: 'RV Type' }).click()
   await page.getByRole('option', { name: 'Folding Camping Trailer' }).click()
   await expect(form.getByRole('combobox', { name: 'Model' })).toHaveValue('')
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog', { name: 'Discard changes' }).getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()

@@ -25,7 +25,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
 
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: 'Save' })
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
   const file = dialog.getByRole('button', { name: 'Image', exact: true })
   await dialog.getByLabel('Sequence No.').fill('77')
 
@@ -65,7 +65,7 @@ test('the icon and the title of a menu entry change, and nothing can be added', 
     .png()
     .toBuffer()
   await dialog.getByLabel('Icon').setInputFiles({ name: 'camper.png', mimeType: 'image/png', buffer })
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'App menu updated successfully.')
   await expect(rowOf(page, 'My Camper')).toBeVisible()
   await expect.poll(() => shownAs(page.getByRole('img', { name: 'Icon of My Camper' }))).toEqual([130, 130])

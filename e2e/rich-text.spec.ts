@@ -24,7 +24,12 @@ async function openListed(page: Page, title: string) {
   const dialog = page.getByRole('dialog', { name: 'Edit CMS Page' })
   const content = dialog.getByRole('textbox', { name: 'Content' })
   await expect(content).toBeVisible()
-  return { dialog, content, toolbar: dialog.getByRole('toolbar'), save: dialog.getByRole('button', { name: 'Save' }) }
+  return {
+    dialog,
+    content,
+    toolbar: dialog.getByRole('toolbar'),
+    save: dialog.getByRole('button', { name: 'Save', exact: true }),
+  }
 }
 
 test('a page with text, a table and a video is written, and stands unchanged after a reload', async ({ page }) => {

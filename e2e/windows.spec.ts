@@ -23,10 +23,10 @@ test('of two windows each keeps what is typed in it, and each saves its own', as
   await expect(theirs.getByRole('textbox')).toHaveValue('')
   await theirs.getByRole('textbox').fill('1972')
 
-  await theirs.getByRole('button', { name: 'Save' }).click()
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(other, 'Year added successfully.')
   await expect(mine.getByRole('textbox')).toHaveValue('1971')
-  await mine.getByRole('button', { name: 'Save' }).click()
+  await mine.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year added successfully.')
   await page.goto('/years?filter.name=197')
   for (const year of ['1971', '1972']) await expect(rowOf(page, year)).toHaveCount(1)
@@ -73,12 +73,12 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
   // The menu is out of the way again.
   await expect(page.getByRole('link', { name: 'Years' })).toBeHidden()
   const dialog = await openNewYear(page, '1974')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year added successfully.')
 
   await page.getByRole('button', { name: 'Edit 1974' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('1975')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year updated successfully.')
   await page.getByRole('button', { name: 'Delete 1975' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

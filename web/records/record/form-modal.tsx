@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { History, Info } from 'lucide-react'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { History } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
 import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
-import { formKeys } from '#web/forms/form-keys.ts'
-import type { FieldsSchema, useContractForm } from '#web/forms/use-contract-form.ts'
+import { formKeys, isSaveKey } from '#web/forms/form-keys.ts'
+import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/use-contract-form.ts'
 import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
 import { labelsOf } from '#web/records/list/labels.ts'
@@ -16,11 +16,11 @@ import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
-import { formatDateTime, formatNames } from '#web/ui/format.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 // Seen by few, and it brings what compares texts.
 const loadCollisions = () => import('./collisions-view.tsx').then((view) => ({ default: view.CollisionsView }))
@@ -38,6 +38,8 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   onClose: () => void
   /** The label of the button that sends it. */
   action?: string
+  /** Offers to go on with another new record after a save: what it starts with, of what was saved. */
+  again?: { label?: string; values: (saved: Input<Schema>) => Partial<Filled<Schema>> } | undefined
   /** The width: 'md' for a few short fields, 'xl' for long texts. */
   size?: 'md' | 'xl'
   /** 'drawer' for many fields. */
@@ -55,6 +57,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   type,
   onClose,
   action = 'Save',
+  again,
   size = 'md',
   frame = 'modal',
   children,
@@ -70,11 +73,13 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     type,
     shownAs: (values) => ({ title, labels: fields.labels(values) }),
     fieldLabel: fields.labelOf,
-    onSaved: dialog.close,
+    onSaved: goOn,
   })
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
+  /** What is being saved, where another new record is to follow. */
+  const savedFirst = useRef<Input<Schema>>(undefined)
   // While the form is being filled in: a part that could not be loaded at a conflict would take the form with it.
   useEffect(() => void loadCollisions().catch(() => {}), [])
 
@@ -94,6 +99,28 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     if (hasPendingFields || !dialog.opened) event.preventDefault()
     else record.onSubmit(event)
   }
+  /** Closes, or goes on with another record. */
+  function goOn() {
+    const saved = savedFirst.current
+    savedFirst.current = undefined
+    if (!saved || !again) return dialog.close()
+    record.startFrom({ ...options.values(), ...again.values(saved) })
+    requestAnimationFrame(() => firstEmptyIn(formElement.current)?.focus())
+  }
+
+  function saveAndGoOn() {
+    savedFirst.current = record.form.getValues()
+    formElement.current?.requestSubmit()
+  }
+
+  /** Keys that save lead to the first field that is not valid. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (!isSaveKey(event) || record.valid) return formKeys.onKeyDown(event)
+    event.preventDefault()
+    record.form.validate()
+    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
   const leave = () => (record.dirty ? setOnTop('discard') : dialog.close())
   const discardAndClose = () => {
     record.discard()
@@ -110,7 +137,14 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >
-      <form ref={formElement} onSubmit={submit} {...formKeys} noValidate hidden={Boolean(conflict)} aria-label={title}>
+      <form
+        ref={formElement}
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+        noValidate
+        hidden={Boolean(conflict)}
+        aria-label={title}
+      >
         {record.version ? (
           <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
         ) : (
@@ -141,7 +175,19 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           <Button variant="default" onClick={record.busy ? record.stop : leave}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!record.valid || hasPendingFields} loading={record.busy}>
+          {again && !record.latest && (
+            <Button variant="default" onClick={saveAndGoOn} disabled={!record.valid || hasPendingFields || record.busy}>
+              {again.label ?? 'Save and add another'}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            onClick={() => {
+              savedFirst.current = undefined
+            }}
+            disabled={!record.valid || hasPendingFields}
+            loading={record.busy}
+          >
             {action}
           </Button>
         </DialogFooter>
@@ -179,23 +225,13 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   )
 }
 
+// Where one goes on typing; a form that is filled has its first field.
+const firstEmptyIn = (form: HTMLFormElement | null) => {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled') ?? [])]
+  return fields.find(({ value, type }) => value === '' && type !== 'hidden' && type !== 'file') ?? fields[0]
+}
+
 // Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
-}
-
-function VersionNotice({ version: { at, left }, onDiscard }: { version: EarlierVersion; onDiscard: () => void }) {
-  return (
-    <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
-      <Group justify="space-between" gap="xs">
-        <span>
-          These are the values of {formatDateTime(at)}. They are not saved yet.
-          {left.length > 0 && ` Left as it is now: ${formatNames([...left])}.`}
-        </span>
-        <Button size="compact-sm" variant="default" onClick={onDiscard}>
-          Back to the current values
-        </Button>
-      </Group>
-    </Alert>
-  )
 }

@@ -15,6 +15,8 @@ type SharedProps<Values> = FieldProps<Values, string> & {
   current?: Reference | undefined
   /** The message when there is nothing to choose from. */
   empty?: string
+  /** What is to be said of a choice, behind its name. */
+  note?: ((record: Reference) => string | undefined) | undefined
 }
 
 type RecordSelectProps<Values, A extends Answer, Key extends readonly unknown[]> = SharedProps<Values> & {
@@ -29,13 +31,13 @@ type RecordSelectProps<Values, A extends Answer, Key extends readonly unknown[]>
 export function RecordSelect<Values, A extends Answer, Key extends readonly unknown[]>(
   props: RecordSelectProps<Values, A, Key>,
 ) {
-  const { from, current, ...field } = props
+  const { from, current, note, ...field } = props
   const restored = useRestoredReference(field.name)
   const chosen = restored?._id === field.form.values[field.name] ? restored : undefined
   const choices = useQuery({ ...from(''), meta })
   const { data = [], total = data.length } = choices.data ?? {}
   if (total > data.length) return <SearchedRecordSelect {...props} />
-  const options = toOptions(choices.data?.data)
+  const options = toOptions(choices.data?.data, note)
   for (const { _id, name } of [current, chosen].filter((record) => record !== undefined)) {
     if (options.some(({ value }) => value === _id)) continue
     // Before the choices are loaded it is unknown whether the record is inactive.
@@ -51,6 +53,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   from,
   current,
   empty,
+  note,
   onChosen,
   ...field
 }: RecordSelectProps<Values, A, Key> & { onChosen?: (value: string) => void }) {
@@ -60,7 +63,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   const restored = useRestoredReference(field.name)
   const selected = [chosen, current, restored].find((record) => record?._id === value)
   // Mantine reports the label of the selected option as typed text as well.
-  const [search] = useDebouncedValue(typed === selected?.name ? '' : typed.trim(), DEBOUNCE_MS)
+  const [search] = useDebouncedValue(selected && typed === labelOf(selected, note) ? '' : typed.trim(), DEBOUNCE_MS)
   const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const found = choices.data?.data ?? []
   const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
@@ -69,7 +72,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
     <QuerySelect
       {...field}
       choices={choices}
-      options={toOptions(records)}
+      options={toOptions(records, note)}
       loading={choices.isFetching}
       {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
       onSearch={setTyped}
@@ -84,7 +87,11 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
 // A save closes the dialog, and with it the dropdown: the choices are read again when a dialog opens the next time.
 const meta = { refetchAfterChange: false }
 
-const toOptions = (records: Reference[] = []): Option[] => records.map(({ _id, name }) => ({ value: _id, label: name }))
+type Note = SharedProps<unknown>['note']
+
+const labelOf = (record: Reference, note: Note) => [record.name, note?.(record)].filter(Boolean).join(' ')
+const toOptions = (records: Reference[] = [], note?: Note): Option[] =>
+  records.map((record) => ({ value: record._id, label: labelOf(record, note) }))
 
 type QuerySelectProps<Values> = Parameters<typeof SelectField<Values>>[0] & { choices: UseQueryResult<unknown> }
 

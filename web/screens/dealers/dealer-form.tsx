@@ -54,6 +54,7 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
             : call(dealers.add, withGiven(fields), sending),
         )
       }
+      again={{ values: ({ type, active_lines }) => ({ type, active_lines }) }}
       draft={draft}
       onClose={onClose}
     >

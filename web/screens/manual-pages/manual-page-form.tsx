@@ -1,5 +1,7 @@
-import { SimpleGrid } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Anchor, SimpleGrid } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type ManualPage, manualPageFields, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
@@ -7,11 +9,20 @@ import { topics } from '#contract/topics.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { withDialog } from '#web/records/list/dialog-address.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { SearchedRecordSelect } from '#web/records/record/record-select.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import { RefusedImage } from '#web/ui/rich-text/use-image-uploads.ts'
+import { nextGap, subTopicsIn } from './outline.ts'
+
+type PageOf = (subTopic: string) => string | undefined
+
+const outlineOf = (manual_id: string) => ({
+  ...query(manuals.outline, { manual_id }),
+  meta: { refetchAfterChange: false },
+})
 
 type ManualPageFormProps = {
   page?: ManualPage
@@ -23,6 +34,7 @@ type ManualPageFormProps = {
 
 export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormProps) {
   const uploadImage = useImageUpload()
+  const client = useQueryClient()
   return (
     <FormModal
       type="manual_pages"
@@ -41,45 +53,78 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
           ? call(manualPages.edit, { content, manual_page_id: page._id, version }, options)
           : call(manualPages.add, { ...place, content }, options)
       }
+      again={{
+        label: 'Save and next sub topic',
+        values: ({ manual_id, subtopic_id }) => ({
+          manual_id,
+          ...nextGap(client.getQueryData(outlineOf(manual_id).queryKey)?.data, subtopic_id),
+        }),
+      }}
       draft={draft}
       onClose={onClose}
     >
       {(form, record) => (
-        <>
-          <SimpleGrid cols={{ base: 1, md: 3 }}>
-            <SearchedRecordSelect
-              form={form}
-              name="manual_id"
-              from={(search) => query(manuals.list, choicesInput(search))}
-              current={record?.manual_id ?? manual}
-              empty="There is no active manual yet."
-              disabled={Boolean(page)}
-            />
-            <SearchedRecordSelect
-              form={form}
-              name="topic_id"
-              from={(search) => query(topics.list, choicesInput(search))}
-              current={record?.topic_id}
-              empty="There is no active topic yet."
-              disabled={Boolean(page)}
-              onChosen={() => form.setFieldValue('subtopic_id', '')}
-            />
-            <SearchedRecordSelect
-              // Remounted for another topic, so that it does not show the previous choices while loading.
-              key={form.values.topic_id}
-              form={form}
-              name="subtopic_id"
-              from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
-              current={record?.subtopic_id}
-              empty="This topic has no active sub topic yet."
-              disabled={Boolean(page) || !form.values.topic_id}
-              placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
-            />
-          </SimpleGrid>
-          <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
-        </>
+        <PagesOf manual={page ? '' : form.values.manual_id}>
+          {(pageOf) => (
+            <>
+              <SimpleGrid cols={{ base: 1, md: 3 }}>
+                <SearchedRecordSelect
+                  form={form}
+                  name="manual_id"
+                  from={(search) => query(manuals.list, choicesInput(search))}
+                  current={record?.manual_id ?? manual}
+                  empty="There is no active manual yet."
+                  disabled={Boolean(page)}
+                />
+                <SearchedRecordSelect
+                  form={form}
+                  name="topic_id"
+                  from={(search) => query(topics.list, choicesInput(search))}
+                  current={record?.topic_id}
+                  empty="There is no active topic yet."
+                  disabled={Boolean(page)}
+                  onChosen={() => form.setFieldValue('subtopic_id', '')}
+                />
+                <SearchedRecordSelect
+                  // Remounted for another topic, so that it does not show the previous choices while loading.
+                  key={form.values.topic_id}
+                  form={form}
+                  name="subtopic_id"
+                  from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
+                  current={record?.subtopic_id}
+                  empty="This topic has no active sub topic yet."
+                  disabled={Boolean(page) || !form.values.topic_id}
+                  placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
+                  note={({ _id }) => (!page && pageOf(_id) ? '(has a page)' : undefined)}
+                />
+              </SimpleGrid>
+              {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
+              <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
+            </>
+          )}
+        </PagesOf>
       )}
     </FormModal>
+  )
+}
+
+/** Knows which sub topics of a manual have a page. */
+function PagesOf({ manual, children }: { manual: string; children: (pageOf: PageOf) => ReactNode }) {
+  const { data } = useQuery({ ...outlineOf(manual), enabled: manual !== '' })
+  return children((subTopic) => subTopicsIn(data?.data).find(({ _id }) => _id === subTopic)?.page_id ?? undefined)
+}
+
+/** Leads to the page that a sub topic has already. */
+function TakenNotice({ pageId }: { pageId: string | undefined }) {
+  const { search } = useLocation()
+  if (!pageId) return null
+  return (
+    <Alert role="status" variant="light" color="amber" p="xs">
+      This sub topic has a page already.{' '}
+      <Anchor component={Link} to={{ search: withDialog(search, { kind: 'edit', id: pageId }) }} inherit>
+        Edit that page
+      </Anchor>
+    </Alert>
   )
 }
 

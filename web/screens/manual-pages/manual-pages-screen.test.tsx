@@ -24,6 +24,7 @@ beforeEach(() => {
     pageOfRows([aManualPage(), aManualPage({ _id: 'p2', is_deleted: true, subtopic: 'Solar' })]),
   )
   api.answers(manuals.list, pageOfRows([aManual(), aManual({ _id: 'm2', name: 'Truck Camper - 2026' })]))
+  api.answers(manuals.outline, { message: '', data: { page_count: 0, gap_count: 0, topics: [] } })
   api.answers(topics.list, pageOfRows([aTopic(), aTopic({ _id: 'topic-2', name: 'Plumbing' })]))
   api.answers(topics.subtopics, ({ topic_id }) => ({
     message: 'Sub topics',
@@ -148,5 +149,43 @@ describe('Manual Pages', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Manual Page removed successfully.')).toBeVisible()
     expect(api.calls(manualPages.delete)).toEqual([{ manual_page_id: 'page-1', version: 1 }])
+  })
+
+  it('marks the sub topics that have a page, leads there, and goes on with the next one without', async () => {
+    const sub_topics = [
+      { _id: 's1', name: 'Batteries', page_id: 'p1' },
+      { _id: 's2', name: 'Solar', page_id: null },
+      { _id: 's3', name: 'Fuses', page_id: 'p3' },
+      { _id: 's4', name: 'Generator', page_id: null },
+    ]
+    const outline = { page_count: 2, gap_count: 2, topics: [{ _id: 'topic-1', name: 'Electrical', sub_topics }] }
+    api.answers(manuals.outline, { message: '', data: outline })
+    const rows = sub_topics.map(({ _id, name }) => aSubTopic({ _id, name }))
+    api.answers(topics.subtopics, { message: '', data: rows })
+    api.answers(manualPages.add, { message: 'Manual Page added successfully.', data: aManualPage() })
+    const { user, router } = open()
+    await user.click(await button('New'))
+    await screen.findByRole('dialog', { name: 'New Manual Page' })
+    await choose(user, 'Manual', aManual().name)
+    await choose(user, 'Topic', aTopic().name)
+    await user.click(screen.getByRole('combobox', { name: 'Sub Topic' }))
+    const offered = within(await screen.findByRole('listbox', { name: 'Sub Topic' }))
+    await waitFor(() =>
+      expect(offered.getAllByRole('option').map((option) => option.textContent)).toEqual([
+        'Batteries (has a page)',
+        'Solar',
+        'Fuses (has a page)',
+        'Generator',
+      ]),
+    )
+    await user.click(offered.getByRole('option', { name: 'Fuses (has a page)' }))
+    expect(await screen.findByText(/^This sub topic has a page already\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Edit that page' })).toHaveAttribute('href', '/manual-pages?edit=p3')
+    await choose(user, 'Sub Topic', 'Solar')
+    expect(screen.queryByText(/^This sub topic has a page already\./)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save and next sub topic' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('Generator'))
+    expect(api.calls(manualPages.add)).toMatchObject([{ subtopic_id: 's2' }])
+    expect(router.state.location.search).toBe('?new')
   })
 })

@@ -6,6 +6,7 @@ import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
@@ -29,6 +30,7 @@ export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Dra
           ? call(models.edit, { ...fields, model_id: model._id, version }, options)
           : call(models.add, fields, options)
       }
+      again={{ values: ({ cat_id, year_id, seq_no }) => ({ cat_id, year_id, seq_no: nextNumber(seq_no) }) }}
       draft={draft}
       onClose={onClose}
     >

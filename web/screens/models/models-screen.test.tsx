@@ -66,6 +66,42 @@ describe('Models', () => {
     expect(api.calls(rvTypes.list)).toContainEqual({ is_deleted: false, page: 1, per_page: 100 })
   })
 
+  it('goes on with another model of the same type and year, and the next number', async () => {
+    api.answers(models.add, { message: 'Model added successfully.', data: aModel() })
+    const { user, form, field, choose } = await openForm('New', 'New Model')
+    await choose('Category', 'Truck Camper')
+    await choose('Year', '2028')
+    await user.type(field('Name'), '650')
+    await user.type(field('Sequence No.'), '8')
+    await user.type(field('Description'), 'Pop-up camper.')
+    await user.click(form.getByRole('button', { name: 'Save and add another' }))
+    await waitFor(() => expect(field('Name')).toHaveValue(''))
+    await waitFor(() => expect(field('Name')).toHaveFocus())
+    expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Truck Camper')
+    expect(field('Sequence No.')).toHaveValue('9')
+    await user.type(field('Name'), '775')
+    await user.type(field('Description'), 'Slide-out.')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.calls(models.add)).toEqual([
+      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
+      { cat_id: 'type-2', year_id: 'year-2', name: '775', seq_no: 9, description: 'Slide-out.' },
+    ])
+    const [first, second] = api.headers(models.add).map((headers) => headers.get('idempotency-key'))
+    expect(first).not.toBe(second)
+  })
+
+  it('leads to the first field that is not valid when keys are to save', async () => {
+    const { user, field, choose } = await openForm('New', 'New Model')
+    await choose('Category', 'Truck Camper')
+    await choose('Year', '2028')
+    await user.type(field('Description'), 'Pop-up camper.')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(field('Name')).toHaveFocus())
+    expect(field('Name')).toBeInvalid()
+    expect(api.calls(models.add)).toEqual([])
+  })
+
   it('finds a choice by typing', async () => {
     const { user, form } = await openForm('New', 'New Model')
     await user.type(form.getByRole('combobox', { name: 'Category' }), 'truck')

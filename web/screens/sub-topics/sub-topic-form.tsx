@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
@@ -27,6 +28,7 @@ export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
           ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version }, options)
           : call(subTopics.add, fields, options)
       }
+      again={{ values: ({ topic_id, seq_no }) => ({ topic_id, seq_no: nextNumber(seq_no) }) }}
       draft={draft}
       onClose={onClose}
     >

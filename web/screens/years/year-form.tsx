@@ -2,6 +2,7 @@ import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
 export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
@@ -15,6 +16,7 @@ export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; 
       save={(fields, { version, ...options }) =>
         year ? call(years.edit, { ...fields, year_id: year._id, version }, options) : call(years.add, fields, options)
       }
+      again={{ values: ({ name }) => ({ name: nextNumber(name) }) }}
       draft={draft}
       onClose={onClose}
     >
