@@ -65,7 +65,7 @@ export function ActionButton({
         aria-label={label}
         aria-keyshortcuts={shortcut}
         leftSection={icon}
-        c={color && `var(--mantine-color-${color}-light-color)`}
+        {...(color === 'red' && { c: 'light-dark(var(--mantine-color-red-light-color), var(--mantine-color-red-4))' })}
         reason={disabled ? tip : undefined}
         onClick={press}
       >
