@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
@@ -59,6 +59,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
   const { noun }: RecordKind = kinds[type]
   useFreshParts(list.rows.queryKey[0])
+  const isPainted = usePainted()
 
   if (!row) {
     if (!error) return <Loading />
@@ -115,13 +116,15 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           <Part title="Details">
             <Facts type={type} row={row} columns={columns} />
           </Part>
-          {!isBare && more?.(shown)}
+          {!isBare && isPainted && more?.(shown)}
         </div>
-        <div className={classes.aside}>
-          {isBare && more?.(shown)}
-          <Belongings type={type} id={id} />
-          <LastChanges type={type} id={id} />
-        </div>
+        {isPainted && (
+          <div className={classes.aside}>
+            {isBare && more?.(shown)}
+            <Belongings type={type} id={id} />
+            <LastChanges type={type} id={id} />
+          </div>
+        )}
       </div>
       {children}
       {keysDialog}
@@ -138,6 +141,13 @@ function useFreshParts(listPath: string) {
     const isPart = ({ queryKey, meta }: Query) => queryKey[0] !== listPath && meta?.refetchAfterChange !== false
     void client.refetchQueries({ type: 'active', predicate: isPart })
   })
+}
+
+/** Whether the facts are on screen, after which what has to be read for them can follow. */
+function usePainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => startTransition(() => setPainted(true)), [])
+  return isPainted
 }
 
 /** Gives the focus to the heading where it came too late for the shell, which left it to the content. */
