@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
@@ -59,18 +60,23 @@ export function ActionButton({
 }: ActionButtonProps) {
   const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
   if (useContext(ActionsInWords)) {
-    return (
-      <RefusingButton
-        size="xs"
-        aria-label={label}
-        aria-keyshortcuts={shortcut}
-        leftSection={icon}
-        c={color && `var(--mantine-color-${color}-light-color)`}
-        reason={disabled ? tip : undefined}
-        onClick={press}
-      >
-        {disabled ? label : tip}
+    const button = {
+      size: 'xs',
+      'aria-label': label,
+      'aria-keyshortcuts': shortcut,
+      leftSection: icon,
+      ...(color === 'red' && { c: 'light-dark(var(--mantine-color-red-light-color), var(--mantine-color-red-4))' }),
+      onClick: press,
+    }
+    // A tooltip costs as much as ten buttons: only what refuses has one.
+    return disabled ? (
+      <RefusingButton {...button} reason={tip}>
+        {label}
       </RefusingButton>
+    ) : (
+      <Button variant="default" {...button}>
+        {tip}
+      </Button>
     )
   }
   return (

@@ -30,7 +30,7 @@ export function LastChanges({ type, id }: { type: RecordType; id: string }) {
             {data.data.map(({ change, version }) => (
               <li key={`${change._id} ${version}`}>
                 <ChangeSentence change={change} />
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" w="100%">
                   <When at={change.at} />
                 </Text>
               </li>

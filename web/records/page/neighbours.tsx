@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -26,9 +26,7 @@ const Way = ({ to, label, hint, icon }: WayProps) =>
       {icon}
     </ActionIcon>
   ) : (
-    <Tooltip label={hint}>
-      <ActionIcon variant="default" component={Link} to={to} aria-label={label}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="default" component={Link} to={to} aria-label={label} title={hint}>
+      {icon}
+    </ActionIcon>
   )

@@ -136,6 +136,19 @@ describe('the page of a record', () => {
     expect(router.state.location).toMatchObject({ pathname: '/models/m1', search: '?edit=m1' })
   })
 
+  it('shows what was saved in a dialog over it', async () => {
+    const { user } = open('/models/m1')
+    await heading('Model 1')
+    await user.keyboard('e')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Model' }))
+    const changed = aModel({ _id: 'm1', name: 'Model 1', description: 'Seen on its page.', version: 2 })
+    api.answers(models.edit, { message: 'Model updated successfully.', data: changed })
+    api.answers(models.get, { message: '', data: changed })
+    await user.type(form.getByRole('textbox', { name: 'Description' }), '!')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await (await part('Details')).findByText('Seen on its page.')).toBeVisible()
+  })
+
   it('says that the record has been removed, and offers to restore it', async () => {
     api.answers(models.get, { message: '', data: aModel({ _id: 'm1', name: 'Model 1', is_deleted: true, version: 2 }) })
     const { user } = open('/models/m1')

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
-import { ApiError } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { useChanges } from '#web/api/live-events.ts'
+import { isOwnChange } from '#web/api/session-changes.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
 import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
 import { withDialog } from '#web/records/list/dialog-address.ts'
@@ -56,6 +58,8 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   const neighbours = useNeighbours(type, id, { ...list, input: list.input as object })
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
   const { noun }: RecordKind = kinds[type]
+  useFreshParts(list.rows.queryKey[0])
+  const isPainted = usePainted()
 
   if (!row) {
     if (!error) return <Loading />
@@ -112,18 +116,46 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           <Part title="Details">
             <Facts type={type} row={row} columns={columns} />
           </Part>
-          {!isBare && more?.(shown)}
+          {!isBare && isPainted && more?.(shown)}
         </div>
-        <div className={classes.aside}>
-          {isBare && more?.(shown)}
-          <Belongings type={type} id={id} />
-          <LastChanges type={type} id={id} />
-        </div>
+        {isPainted && (
+          <div className={classes.aside}>
+            {isBare && more?.(shown)}
+            <Belongings type={type} id={id} />
+            <LastChanges type={type} id={id} />
+          </div>
+        )}
       </div>
       {children}
       {keysDialog}
+      <FocusHeading />
     </Page>
   )
+}
+
+/** Reads the parts of the page again when others change something; its list, for what comes next, follows by itself. */
+function useFreshParts(listPath: string) {
+  const client = useQueryClient()
+  useChanges((ids) => {
+    if (client.isMutating() > 0 || ids?.every(isOwnChange)) return
+    const isPart = ({ queryKey, meta }: Query) => queryKey[0] !== listPath && meta?.refetchAfterChange !== false
+    void client.refetchQueries({ type: 'active', predicate: isPart })
+  })
+}
+
+/** Whether the facts are on screen, after which what has to be read for them can follow. */
+function usePainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => startTransition(() => setPainted(true)), [])
+  return isPainted
+}
+
+/** Gives the focus to the heading where it came too late for the shell, which left it to the content. */
+function FocusHeading() {
+  useEffect(() => {
+    if (document.activeElement?.id === 'content') document.querySelector<HTMLElement>('#content h1')?.focus()
+  }, [])
+  return null
 }
 
 /** Whether a record is active, and what switches that where the list has it. */
@@ -140,8 +172,10 @@ function useRecord(type: RecordType, id: string) {
   const { list, get } = recordCalls[type]
   const known = findRow(client, list, id)
   const { data, error, refetch } = useQuery({
-    ...query(get as typeof recordCalls.models.get, { [kinds[type].key]: id } as never),
-    ...(known && { placeholderData: { message: '', data: known as never } }),
+    // By another key than dialogs ask, which do not want the answer again after a change.
+    queryKey: [get.path, 'page', id],
+    queryFn: ({ signal }) => call(get as Endpoint, { [kinds[type].key]: id }, { signal }) as Promise<{ data: AnyRow }>,
+    ...(known && { placeholderData: { data: known as unknown as AnyRow } }),
   })
-  return { row: data?.data as AnyRow | undefined, error, retry: () => void refetch() }
+  return { row: data?.data, error, retry: () => void refetch() }
 }

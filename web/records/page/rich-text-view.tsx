@@ -27,7 +27,7 @@ function shown(node: Node): ReactNode {
   if (name === 'img') return <img src={address} alt={node.getAttribute('alt') ?? ''} loading="lazy" />
   const isFrame = name === 'iframe' || name === 'video'
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+    <Anchor href={address} target="_blank" rel="noreferrer" inherit underline="always">
       {isFrame ? `Video: ${address}` : contentOf(node)}
     </Anchor>
   )

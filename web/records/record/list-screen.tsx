@@ -1,5 +1,5 @@
 import { Group, VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -17,14 +17,10 @@ import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
 import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/use-list.ts'
 import { useViews } from '#web/records/list/use-views.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { linkedColumns } from './linked-columns.ts'
+import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
 import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
-
-const loadPage = () => import('#web/records/page/record-page.tsx')
-// A separate chunk, loaded when somebody comes near a row.
-const RecordPage = lazy(() => loadPage().then((module) => ({ default: module.RecordPage })))
 
 // A separate chunk, loaded when something is done to many for the first time.
 const BulkDialog = lazy(() =>
@@ -86,19 +82,17 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   }, [selectable, props.columns, name, hasPages, named])
   if (!page || id === undefined) return <ListPage {...props} columns={columns} />
   return (
-    <Suspense fallback={<Loading />}>
-      <RecordPage
-        key={id}
-        id={id}
-        type={name}
-        title={props.screen.title}
-        columns={columns as unknown as Column<never>[]}
-        input={props.input}
-        {...(page as unknown as PageOptions<ListedRow>)}
-      >
-        {children}
-      </RecordPage>
-    </Suspense>
+    <LoadedPage
+      key={id}
+      id={id}
+      type={name}
+      title={props.screen.title}
+      columns={columns as unknown as Column<never>[]}
+      input={props.input}
+      {...(page as unknown as PageOptions<ListedRow>)}
+    >
+      {children}
+    </LoadedPage>
   )
 }
 
@@ -158,18 +152,4 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {keysDialog}
     </Page>
   )
-}
-
-/** Loads the page of a record before a row is opened. */
-function usePreloadedPage() {
-  useEffect(() => {
-    // If that fails, opening the page tries again and reports it.
-    const preload = () => void loadPage().catch(() => {})
-    const options = { once: true, passive: true }
-    const events = ['pointerover', 'focusin'] as const
-    for (const event of events) document.addEventListener(event, preload, options)
-    return () => {
-      for (const event of events) document.removeEventListener(event, preload)
-    }
-  }, [])
 }

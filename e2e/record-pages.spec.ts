@@ -1,0 +1,81 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+const heading = (name: string | RegExp) => ({ level: 1, name }) as const
+
+test('a record is opened, left, edited and found again by keys alone', async ({ page }) => {
+  await signIn(page, '/models?rv_type=truck&sort=name.asc')
+  const row = page.locator('tbody tr').first()
+  const [first, second] = await page.locator('tbody [data-column=name]').allTextContents()
+  await row.locator('[data-column=name]').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', heading(first ?? ''))).toBeFocused()
+  await expect(page).toHaveURL(/\/models\/[\w-]+\?.*rv_type=truck/)
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', heading(second ?? ''))).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', heading(first ?? ''))).toBeFocused()
+
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Edit Model' })
+  await form.getByLabel('Description').fill('Seen on its page.')
+  await page.keyboard.press('Control+s')
+  await expectToast(page, 'Model updated successfully.')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Seen on its page.')
+  await expect(page.getByRole('region', { name: 'Last changes' }).getByRole('listitem')).toHaveCount(2)
+
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/models\?rv_type=truck&sort=name\.asc/)
+  await expect(rowOf(page, 'Seen on its page.')).toBeVisible()
+})
+
+test('a record that another window changes, deletes and restores says so on its page', async ({ page, context }) => {
+  await signIn(page, '/years?name=2019')
+  await page.getByRole('link', { name: '2019', exact: true }).click()
+  await expect(page.getByRole('heading', heading('2019'))).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Delete 2019' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(other, 'Year removed successfully.')
+  await expect(page.getByText('This year has been removed')).toBeVisible()
+  await expectAccessible(page, 'the page of a deleted record')
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, 'Year restored successfully.')
+  await expect(other.getByText('This year has been removed')).toBeHidden()
+
+  const belonging = page.getByRole('region', { name: 'Models' })
+  await belonging.getByRole('link', { name: /^Show/ }).click()
+  await expect(page.getByText(/Only the models of/)).toContainText('2019')
+  await expect(page.getByRole('grid').getByRole('link', { name: '2019' }).first()).toBeVisible()
+})
+
+test('an unknown record is said to be none, and what was added is shown', async ({ page }) => {
+  await signIn(page, '/years/nothing')
+  await expect(page.getByText('There is no year at this address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Years' }).click()
+  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('2051')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', heading('2051'))).toBeVisible()
+})
+
+for (const [list, part] of [
+  ['users', 'Messages'],
+  ['manuals', 'Pages by topic'],
+  ['rv-dealers', 'Map'],
+  ['cms-pages', 'Details'],
+  ['rv-management', 'Last changes'],
+] as const) {
+  test(`a page of ${list} is accessible, also on a phone`, async ({ page }) => {
+    await signIn(page, `/${list}`)
+    await page.locator('a[data-visits]').first().click()
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
+    await expectAccessible(page, `a page of ${list}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, `a page of ${list} on a phone`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+}
