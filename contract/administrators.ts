@@ -24,6 +24,7 @@ export const administratorKind = recordKind({
     mail_problem: column.hidden,
   },
   title: ['name'],
+  toldApartBy: ['email'],
   bulk: [],
   isPublished: false,
 })

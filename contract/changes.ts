@@ -43,6 +43,19 @@ export const change = z.object({
 })
 export type Change = z.output<typeof change>
 
+/** A record as it is called in a sentence; `within` tells namesakes apart: of a model, the type and year. */
+const namedRecord = z.object({
+  record_type: z.enum(recordTypes),
+  record_id: z.string(),
+  title: z.string(),
+  within: z.string().nullable(),
+})
+export type NamedRecord = z.output<typeof namedRecord>
+
+/** A change as it is told: who did what to which record, in plain text, and its first ten records. */
+export const toldChange = change.extend({ sentence: z.string(), details: z.array(namedRecord).max(10) })
+export type ToldChange = z.output<typeof toldChange>
+
 /**
  * What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them, in lists
  * cut to what is around the first difference where they are long.
@@ -88,6 +101,7 @@ export const undoPreview = z.object({
 export type UndoPreview = z.output<typeof undoPreview>
 
 export const ALREADY_UNDONE = 'This change has already been undone.'
+export const STILL_RUNNING = 'This change is still running.'
 export const CANNOT_BE_UNDONE = 'This change cannot be undone.'
 
 const whichChange = z.object({ change_id: id })
@@ -144,13 +158,17 @@ export type Present = z.output<typeof present>
 
 export const changes = {
   /** Without filters, what an owner changed within an hour is one row. */
-  list: endpoint('admin/changes/list', listInput, pageOf(change)),
-  get: endpoint('admin/changes/get', z.object({ change_id: id, ...paging }), pageOf(changedRecord).extend({ change })),
+  list: endpoint('admin/changes/list', listInput, pageOf(toldChange)),
+  get: endpoint(
+    'admin/changes/get',
+    z.object({ change_id: id, ...paging }),
+    pageOf(changedRecord).extend({ change: toldChange }),
+  ),
   /** The history of one record, newest first. */
   of_record: endpoint(
     'admin/changes/of_record',
     z.object({ ...whichRecord, ...paging }),
-    pageOf(changedRecord.extend({ change })),
+    pageOf(changedRecord.extend({ change: toldChange })),
   ),
   /** What happened to one record, with its texts whole. */
   entry: endpoint('admin/changes/entry', z.object({ entry_id: id }), answered(changedRecord.extend({ change }))),
@@ -160,7 +178,7 @@ export const changes = {
    * Takes a change back; the answer's change can be taken back as well. When something is in the way the answer is a 409
    * that names it, or, with `leave_obstacles`, the rest is taken back.
    */
-  undo: endpoint('admin/changes/undo', whichChange.extend({ leave_obstacles: flag.optional() }), saved(change), {
+  undo: endpoint('admin/changes/undo', whichChange.extend({ leave_obstacles: flag.optional() }), saved(toldChange), {
     change: 'undo',
     once: true,
   }),

@@ -32,6 +32,7 @@ export const dealerKind = recordKind({
     longitude: column.number('Longitude'),
   },
   title: ['name'],
+  toldApartBy: ['city'],
   bulk: ['delete', 'restore'],
   isPublished: true,
 })

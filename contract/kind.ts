@@ -91,6 +91,8 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
   title: readonly (keyof Columns & string)[]
   titlePrefix?: string
+  /** The columns that tell apart records of the same title: a model by its type and year. */
+  toldApartBy?: readonly (keyof Columns & string)[]
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /** Records are ordered by `seq_no`, within those that share the value of this column, if any. */

@@ -29,6 +29,7 @@ export const manualPageKind = recordKind({
     content: column.keyedRichText('Content'),
   },
   title: ['topic_id', 'subtopic_id'],
+  toldApartBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
   isPublished: true,

@@ -18,6 +18,7 @@ export const modelKind = recordKind({
     description: column.keyed('Description'),
   },
   title: ['name'],
+  toldApartBy: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],

@@ -26,6 +26,7 @@ export const rvKind = recordKind({
   },
   title: ['vin'],
   titlePrefix: 'RV',
+  toldApartBy: ['user_id'],
   bulk: ['delete', 'restore'],
   isPublished: false,
 })

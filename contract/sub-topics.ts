@@ -22,6 +22,7 @@ export const subTopicKind = recordKind({
     seq_no: column.number('Sequence No.'),
   },
   title: ['name'],
+  toldApartBy: ['topic_id'],
   unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
   sequence: { within: 'topic_id' },
   bulk: ['delete', 'restore'],

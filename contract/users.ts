@@ -20,6 +20,7 @@ export const userKind = recordKind({
     email_confirmed: column.flag('Email Confirmed'),
   },
   title: ['name'],
+  toldApartBy: ['email'],
   bulk: ['activate', 'deactivate'],
   isPublished: false,
 })

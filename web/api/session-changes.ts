@@ -44,8 +44,8 @@ export function forgetChange(id: string) {
   return was
 }
 
-/** The id of the last change of this sign-in that was not undone. */
-export const lastChange = () => known().at(-1)
+/** The id of the last change of this sign-in that was not undone, without those in `except`. */
+export const lastChange = (except: ReadonlySet<string> = new Set()) => known().findLast((id) => !except.has(id))
 
 // What one administrator did is not offered to the next.
 onSessionChange(() => {

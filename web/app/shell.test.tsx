@@ -144,12 +144,14 @@ describe('the clock', () => {
     api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change: aChange() })
     await user.click(screen.getByRole('button', { name: 'Recent changes' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Recent Changes' }))
-    await drawer.findByRole('button', { name: 'Recall' })
+    await drawer.findByRole('button', { name: 'Ada Lovelace renamed RV type Travel to Recall' })
     expect(api.calls(changes.list)).toEqual([{ page: 1, per_page: 20 }])
     expect(drawer.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
 
-    await user.click(drawer.getByRole('button', { name: 'Travel Trailer' }))
-    const details = within(await screen.findByRole('dialog', { name: 'RV type updated successfully.' }))
+    await user.click(drawer.getByRole('button', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }))
+    const details = within(
+      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }),
+    )
     await details.findByRole('region', { name: 'Travel Trailer' })
     await user.click(details.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))

@@ -1,5 +1,5 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
-import type { Change, ChangedRecord } from '#contract/changes.ts'
+import type { ChangedRecord, ToldChange } from '#contract/changes.ts'
 import type { Checklist } from '#contract/checklists.ts'
 import type { CmsPage } from '#contract/cms-pages.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
@@ -165,7 +165,7 @@ export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
   ...fields,
 })
 
-export const aChange = (fields: Partial<Change> = {}): Change => ({
+export const aChange = (fields: Partial<ToldChange> = {}): ToldChange => ({
   _id: 'change-1',
   at: '2026-11-01T08:00:00.000Z',
   by: { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' },
@@ -183,6 +183,8 @@ export const aChange = (fields: Partial<Change> = {}): Change => ({
   can_undo: true,
   fold: null,
   folded_count: 0,
+  sentence: `Ada Lovelace renamed RV type Travel to ${fields.title ?? 'Travel Trailer'}`,
+  details: [],
   ...fields,
 })
 

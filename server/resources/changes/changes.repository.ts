@@ -8,7 +8,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { matchText } from '../../db/text-conditions.ts'
 import { notFound } from '../../errors.ts'
 
-type Row = Pick<
+export type Row = Pick<
   Tables['changes'],
   | 'id'
   | 'seq'
@@ -73,7 +73,8 @@ export function toChange(row: Row): Change {
 
 type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>
 
-function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Who): Change['by'] {
+/** Who made a change. */
+export function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Who): Change['by'] {
   if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: 'admin' }
   if (user_id) return { _id: user_id, name: user_name ?? '', kind: 'user' }
   return { _id: null, name: reason ?? '', kind: 'system' }
@@ -108,6 +109,8 @@ export const changeList: List<Row, Change, 'changes'> = {
     by: byColumn,
     title: plainTextColumn('changes.title_key'),
     message: plainTextColumn('changes.message_key'),
+    /** The words of a sentence that are stored: of what was done, and of the first record. */
+    sentence: plainTextColumn(`(changes.message_key || ' ' || changes.title_key)`),
     record_type: idColumn('changes.record_type'),
     kind: idColumn('changes.kind'),
     state: idColumn('changes.state'),

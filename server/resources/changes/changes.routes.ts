@@ -1,4 +1,4 @@
-import { changes, records } from '#contract/changes.ts'
+import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { bulkChange } from './bulk.service.ts'
@@ -7,6 +7,7 @@ import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
 import { relationsOf } from './relations.repository.ts'
 import { reorder } from './reorder.service.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
+import { toldChange, toldChanges } from './told.ts'
 import { lookBeforeUndo, previewUndo, undoChange } from './undo.service.ts'
 
 /** What is said of a change that found nothing to do. */
@@ -14,7 +15,12 @@ const NOTHING_TO_DO = 'Nothing was changed.'
 
 /** Answers the calls of contract/changes.ts about what has happened. */
 export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LARGE_CHANGE }: Deps) {
-  serve(app, changes.list, async (input) => ({ message: 'Changes', ...(await listChanges(db, input)) }))
+  const told = async <Page extends { data: Change[] }>(page: Page) => ({
+    ...page,
+    data: await toldChanges(db, page.data),
+  })
+
+  serve(app, changes.list, async (input) => ({ message: 'Changes', ...(await told(await listChanges(db, input))) }))
 
   serve(app, changes.get, async ({ change_id, ...paging }) => ({
     message: 'Change',
@@ -37,7 +43,7 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
     const answer = await changing(db, '', (change) =>
       idempotent(db, async (db) => {
-        const data = await undoChange(db, { id, leave, outlook }, change)
+        const data = await toldChange(db, await undoChange(db, { id, leave, outlook }, change))
         return { message: data.message, data }
       }),
     )

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Change, ChangedRecord, FieldChange } from '#contract/changes.ts'
+import type { ChangedRecord, FieldChange, ToldChange } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -9,6 +9,7 @@ import { titlesOf } from '../../records/open-change.ts'
 import { columnOf } from '../../records/record-tables.ts'
 import { type Pair, type StoredPair, shortened } from '../../records/shortened.ts'
 import { findChange, selectChanges, toChange } from './changes.repository.ts'
+import { toldChange, toldChanges } from './told.ts'
 
 /** An entry as stored. */
 type Entry = {
@@ -36,7 +37,7 @@ const inShort = ({ fn }: ExpressionBuilder<Tables, 'activity'>) =>
 
 /** A page of the records of a change, in the order in which it wrote them, with the change. Throws 404. */
 export async function recordsOfChange(db: Db, id: string, paging: Paging) {
-  const change = await findChange(db, id)
+  const change = await toldChange(db, await findChange(db, id))
   const { current_page, first, size } = placeOf(paging)
   const entries = await db
     .selectFrom('activity')
@@ -71,7 +72,7 @@ export async function historyOf(db: Db, table: RecordType, id: string, paging: P
   const changes = await changesById(db, [...new Set(page.map(({ change_id }) => change_id))])
   const data = await toRecords(db, page)
   return {
-    data: data.map((entry, place) => ({ ...entry, change: changes.get(page[place]?.change_id ?? '') as Change })),
+    data: data.map((entry, place) => ({ ...entry, change: changes.get(page[place]?.change_id ?? '') as ToldChange })),
     total: Number(total),
     current_page,
   }
@@ -82,9 +83,9 @@ function placeOf({ page = 1, per_page = 10 }: Paging) {
 }
 
 async function changesById(db: Db, ids: string[]) {
-  if (!ids.length) return new Map<string, Change>()
+  if (!ids.length) return new Map<string, ToldChange>()
   const rows = await selectChanges(db).where('changes.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, toChange(row)]))
+  return new Map((await toldChanges(db, rows.map(toChange))).map((change) => [change._id, change]))
 }
 
 /** One entry with its texts whole, and its change. Throws 404. */

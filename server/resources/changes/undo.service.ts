@@ -1,4 +1,4 @@
-import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, type UndoPreview } from '#contract/changes.ts'
+import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, STILL_RUNNING, type UndoPreview } from '#contract/changes.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError, refused } from '../../errors.ts'
@@ -33,7 +33,7 @@ async function findUndoable(db: Db, id: string) {
 
 async function whyNotUndoable(db: Db, { can_undo, state, undone_by }: NumberedChange) {
   if (can_undo) return undefined
-  if (state === 'running') return 'This change is still running.'
+  if (state === 'running') return STILL_RUNNING
   if (!undone_by) return CANNOT_BE_UNDONE
   const undo = await db.selectFrom('changes').select('state').where('id', '=', undone_by).executeTakeFirst()
   return undo?.state === 'running' ? 'This change is being undone.' : ALREADY_UNDONE

@@ -20,7 +20,7 @@ export function ChangeDetails({ changeId, onClose }: { changeId: string; onClose
   const change = pages.first?.change
 
   return (
-    <Dialog title={change?.message ?? 'Change'} dialog={dialog} frame="sheet" locked={isAskedToUndo}>
+    <Dialog title={change?.sentence ?? 'Change'} dialog={dialog} frame="sheet" locked={isAskedToUndo}>
       {change && <Summary change={change} />}
       <GrowingList pages={pages} empty="This change holds no records.">
         {pages.rows.map((record) => (

@@ -1,6 +1,12 @@
-import type { Change } from '#contract/changes.ts'
+import type { ToldChange } from '#contract/changes.ts'
+import { whatOf } from './sentence.ts'
 
-/** A change as a sentence: what the server says about it, or the message and the record that it is about. */
-export function ChangeSentence({ change }: { change: Change & { sentence?: string } }) {
-  return change.sentence ?? `${change.by.name}: ${change.message}`
+type ChangeSentenceProps = {
+  change: ToldChange
+  /** Whether it is said elsewhere who did it. */
+  withoutName?: boolean
 }
+
+/** What a change did, in a sentence; its records are in `change.details`. */
+export const ChangeSentence = ({ change, withoutName = false }: ChangeSentenceProps) =>
+  withoutName ? whatOf(change) : change.sentence

@@ -12,6 +12,7 @@ import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
 import classes from './history-dialog.module.css'
 import { kindWords } from './record-words.ts'
+import { whatOf } from './sentence.ts'
 import { useGrowingPages } from './use-growing-pages.ts'
 import { When } from './when.tsx'
 
@@ -77,7 +78,7 @@ const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack, isBusy 
         </Text>
         <Text size="sm" c="dimmed">
           <When at={change.at} />
-          {change.kind !== kind && `: ${change.message}`}
+          {change.kind !== kind && `: ${whatOf(change)}`}
         </Text>
       </div>
       {onBringBack && (

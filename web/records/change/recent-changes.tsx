@@ -2,12 +2,13 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Change, changes } from '#contract/changes.ts'
+import { changes, type ToldChange } from '#contract/changes.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { ChangeDetails } from './change-details.tsx'
+import { ChangeSentence } from './change-sentence.tsx'
 import { ChangeState } from './change-state.tsx'
 import { FoldLink } from './fold-link.tsx'
 import { StopButton } from './stop-button.tsx'
@@ -58,7 +59,7 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
   )
 }
 
-type ItemProps = { change: Change; onOpen: () => void; onLeave: () => void }
+type ItemProps = { change: ToldChange; onOpen: () => void; onLeave: () => void }
 
 const Item = ({ change, onOpen, onLeave }: ItemProps) => (
   <Group
@@ -72,12 +73,11 @@ const Item = ({ change, onOpen, onLeave }: ItemProps) => (
   >
     <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Anchor component="button" type="button" ta="left" fw={500} onClick={onOpen}>
-        {change.title}
+        <ChangeSentence change={change} />
       </Anchor>{' '}
       <FoldLink change={change} onClick={onLeave} />
-      <Text size="sm">{change.message}</Text>
       <Text size="xs" c="dimmed">
-        {change.by.name}, <When at={change.at} />
+        <When at={change.at} />
       </Text>
       <ChangeState change={change} />
     </div>

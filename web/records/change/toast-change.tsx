@@ -1,12 +1,13 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
-import type { Change } from '#contract/changes.ts'
+import type { Change, ToldChange } from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ChangeProgress } from './change-state.tsx'
+import { isRedone, whatOf } from './sentence.ts'
 import { StopButton } from './stop-button.tsx'
 import { undoChange } from './undo-change.ts'
 import { askToUndo } from './undo-requests.ts'
@@ -27,7 +28,7 @@ export type Shown = { path: string; go: () => void }
 export function toastChange(answer: Changed, more = '', shown?: Shown) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
-  show([answer.message, more].filter(Boolean).join(' '), offered, shown)
+  show([answer.message, more].filter(Boolean).join(' '), offered, shown && { shown })
 }
 
 /** The id of the change that an answer offers to undo. */
@@ -38,22 +39,31 @@ export const undoableIn = ({ change_id, can_undo }: Changed) =>
 export function toastBulk(answer: ChangedSoon) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
-  toastUndone(answer)
+  toastSoon(answer)
 }
 
-/** Says that a change was undone, and offers to undo that; before, how far it is. */
-export function toastUndone({ data, ...answer }: ChangedSoon) {
-  const say = (message = answer.message) => show(message, undoableIn(answer))
+/** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
+export const toastUndone = ({ data, ...answer }: Changed & { data: ToldChange }) =>
+  toastSoon(
+    { data, ...answer },
+    // The sentence of one that still runs is out of date when it is done.
+    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: isRedone(data) ? 'Undo' : 'Redo' },
+  )
+
+type More = { told?: string; offer?: string; shown?: Shown }
+
+function toastSoon({ data, ...answer }: ChangedSoon, more?: More) {
+  const say = (message = answer.message) => show(message, undoableIn(answer), more)
   if (data?.state !== 'running') return say()
   const id = `running: ${data._id}`
   toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)
   holdToast(id)
 }
 
-function show(message: string, changeId: string | undefined, shown?: Shown) {
+function show(message: string, changeId: string | undefined, more: More = {}) {
   if (!changeId) return toastSuccess(message)
   const id = `change: ${changeId}`
-  toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} shown={shown} />, id)
+  toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} {...more} />, id)
 }
 
 type RunningMessageProps = { started: Change; onEnd: (message: string) => void; toastId: string }
@@ -79,9 +89,9 @@ function RunningMessage({ started, onEnd, toastId }: RunningMessageProps) {
   )
 }
 
-type UndoableMessageProps = { message: string; changeId: string; toastId: string; shown: Shown | undefined }
+type UndoableMessageProps = { message: string; changeId: string; toastId: string } & More
 
-function UndoableMessage({ message, changeId, toastId, shown }: UndoableMessageProps) {
+function UndoableMessage({ message, changeId, toastId, told, offer = 'Undo', shown }: UndoableMessageProps) {
   const idempotencyKey = useIdempotencyKey()
   const undo = useMutation({
     mutationFn: () => undoChange(changeId, { idempotencyKey: idempotencyKey.keyFor({}) }),
@@ -100,10 +110,19 @@ function UndoableMessage({ message, changeId, toastId, shown }: UndoableMessageP
   })
   return (
     <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
-      <span>{message}</span>
+      {told ? (
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div>{message}</div>
+          <Text size="sm" c="dimmed" lineClamp={3}>
+            {told}
+          </Text>
+        </div>
+      ) : (
+        <span>{message}</span>
+      )}
       {shown && <ShowLink shown={shown} toastId={toastId} />}
       <Button size="compact-sm" variant="light" flex="none" loading={undo.isPending} onClick={() => undo.mutate()}>
-        Undo
+        {offer}
       </Button>
     </Group>
   )

@@ -14,6 +14,7 @@ import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { ChangeSentence } from './change-sentence.tsx'
 import { ChangeProgress } from './change-state.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { StopButton } from './stop-button.tsx'
@@ -67,7 +68,7 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
       {change ? (
         <>
           <Text size="sm" c="dimmed">
-            {change.message} {change.by.name}, {formatDateTime(change.at)}
+            <ChangeSentence change={change} />, {formatDateTime(change.at)}
           </Text>
           {change.can_undo ? (
             <Consequences change={change} first={data.data[0]} preview={found} />

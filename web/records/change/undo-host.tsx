@@ -1,20 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { lastChange } from '#web/api/session-changes.ts'
+import { STILL_RUNNING } from '#contract/changes.ts'
+import { ApiError } from '#web/api/call.ts'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
-import { toastWarning } from '#web/ui/feedback/toast.ts'
+import { toastError, toastWarning } from '#web/ui/feedback/toast.ts'
+import { toastUndone } from './toast-change.tsx'
+import { nextToUndo, press, undoInTurn } from './undo-key.ts'
 import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
 
 // A separate chunk, loaded when something is undone for the first time.
 const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })))
 
-/** Where the question appears whether to undo a change. Ctrl+Z, on a Mac Cmd+Z, asks it for the last one. */
+/**
+ * Where the question appears whether to undo a change. Ctrl+Z, on a Mac Cmd+Z, undoes the last one, and asks only where
+ * something is in the way or the records are many.
+ */
 export function UndoHost() {
   const request = useUndoRequest()
+  const { mutate } = useMutation({
+    mutationFn: undoInTurn,
+    onSuccess: (answer, changeId) => {
+      if (answer) toastUndone(answer)
+      else if (answer === null) askToUndo({ changeId })
+    },
+    onError: (error, changeId) => {
+      if (error instanceof ApiError && error.status === 0) return
+      if (error instanceof ApiError && error.message === STILL_RUNNING) askToUndo({ changeId })
+      else toastError(error.message)
+    },
+  })
   useEffect(() => {
-    document.addEventListener('keydown', askForLast)
-    return () => document.removeEventListener('keydown', askForLast)
-  }, [])
+    const listen = (event: KeyboardEvent) => undoLast(event, mutate)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [mutate])
   return (
     request && (
       <Suspense fallback={null}>
@@ -24,12 +44,17 @@ export function UndoHost() {
   )
 }
 
-/** In a field the key belongs to what is typed there. */
-function askForLast(event: KeyboardEvent) {
-  const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented } = event
+/** In a field the key belongs to what is typed there; a key that is held down is one press. */
+function undoLast(event: KeyboardEvent, undo: (changeId: string) => void) {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented, repeat } = event
   if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented || isElsewhere(target)) return
   event.preventDefault()
-  const changeId = lastChange()
-  if (changeId) whenOnline(() => askToUndo({ changeId }))
-  else toastWarning('There is nothing to undo. Since you signed in, you have made no change that can be undone.')
+  if (repeat) return
+  const changeId = nextToUndo()
+  if (changeId) {
+    whenOnline(() => {
+      press(changeId)
+      undo(changeId)
+    })
+  } else toastWarning('There is nothing to undo. Since you signed in, you have made no change that can be undone.')
 }

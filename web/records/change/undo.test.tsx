@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Change, changes, type UndoPreview } from '#contract/changes.ts'
+import { changes, type ToldChange, type UndoPreview } from '#contract/changes.ts'
 import { clearToken } from '#web/api/session.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => {
   undoes('undo-1')
 })
 
-const knows = (change: Change) => api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })
+const knows = (change: ToldChange) => api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change })
 const wouldUndo = (preview: Partial<UndoPreview> = {}) =>
   api.answers(changes.preview_undo, {
     message: '',
@@ -58,7 +58,7 @@ describe('the toast after a change', () => {
     expect(await screen.findByText('Change undone.')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('RV type updated successfully.')).toBeNull())
     undoes('redo-1')
-    await user.click(await press('Undo'))
+    await user.click(await press('Redo'))
     await waitFor(() => expect(undone()).toEqual(['change-1', 'undo-1']))
   })
 
@@ -178,15 +178,75 @@ describe('the undo of very many records', () => {
 })
 
 describe('Ctrl+Z', () => {
-  it('asks, says what it would undo, and undoes the last change', async () => {
+  it('undoes at once, says what, and offers to redo it', async () => {
+    const sentence = 'Ada Lovelace undid: renamed RV type Travel to Travel Trailer'
+    const data = aChange({ _id: 'undo-1', kind: 'undo', sentence })
+    api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data })
+    const { user } = show()
+    edited()
+    pressUndoKey()
+    expect(await screen.findByText('Change undone.')).toBeVisible()
+    expect(screen.getByText('Undid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    api.answers(changes.undo, {
+      message: 'Change undone.',
+      change_id: 'redo-1',
+      data: { ...data, _id: 'redo-1', sentence: sentence.replace('undid', 'redid') },
+    })
+    await user.click(await press('Redo'))
+    expect(await screen.findByText('Redid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    expect(undone()).toEqual(['change-1', 'undo-1'])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Redo' })).toBeNull())
+  })
+
+  it('pressed twice quickly undoes one more each time, none twice, the newest first', async () => {
+    show()
+    edited('change-0')
+    edited('change-1')
+    pressUndoKey()
+    pressUndoKey()
+    pressUndoKey()
+    await waitFor(() => expect(undone()).toEqual(['change-1', 'change-0']))
+    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true })
+    expect(undone()).toEqual(['change-1', 'change-0'])
+  })
+
+  it('undoes nothing more behind one that it has to ask about', async () => {
+    wouldUndo({ record_count: 101 })
+    show()
+    edited('change-0')
+    edited('change-1')
+    pressUndoKey()
+    pressUndoKey()
+    await dialog()
+    expect(api.calls(changes.get).map(({ change_id }) => change_id)).toEqual(['change-1'])
+    expect(undone()).toEqual([])
+  })
+
+  it('sends a press whose answer is lost once more with the same key', async () => {
+    api.refuses(changes.undo, 0)
+    show()
+    edited()
+    pressUndoKey()
+    await screen.findByText('Network Problem')
+    undoes('undo-1')
+    pressUndoKey()
+    await screen.findByText('Change undone.')
+    const [first, second] = api.headers(changes.undo).map((headers) => headers.get('idempotency-key'))
+    expect([Boolean(first), second]).toEqual([true, first])
+  })
+
+  it('asks about many records, says what it would undo, and undoes the last change', async () => {
+    wouldUndo({ record_count: 101 })
     const { user } = show()
     edited('change-0')
     edited('change-1')
     pressUndoKey()
     const question = await dialog()
     expect(await question.findByText('Travel Trailer')).toBeVisible()
-    expect(question.getByText(/^RV type updated successfully\. Ada Lovelace/)).toBeVisible()
-    expect(await question.findByText('This will set 1 record back to its earlier values.')).toBeVisible()
+    expect(question.getByText(/^Ada Lovelace renamed RV type Travel to Travel Trailer, /)).toBeVisible()
+    expect(await question.findByText('This will set 101 records back to their earlier values.')).toBeVisible()
     expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
     expect(undone()).toEqual([])
     await user.click(question.getByRole('button', { name: 'Undo' }))
@@ -200,59 +260,46 @@ describe('Ctrl+Z', () => {
     show()
     edited()
     pressUndoKey(await screen.findByRole('textbox', { name: 'Name' }))
-    expect(api.calls(changes.get)).toEqual([])
+    expect(api.calls(changes.preview_undo)).toEqual([])
   })
 
   it('says what happens to many records', async () => {
-    knows(aChange({ kind: 'delete', record_count: 12 }))
-    wouldUndo({ record_count: 12 })
+    knows(aChange({ kind: 'delete', record_count: 120 }))
+    wouldUndo({ record_count: 120 })
     show()
     edited()
     pressUndoKey()
-    expect(await screen.findByText('This will restore 12 records.')).toBeVisible()
-    expect(screen.getByText('Travel Trailer and 11 other records')).toBeVisible()
+    expect(await screen.findByText('This will restore 120 records.')).toBeVisible()
+    expect(screen.getByText('Travel Trailer and 119 other records')).toBeVisible()
   })
 
-  it('does not undo what was undone elsewhere', async () => {
-    knows(aChange({ can_undo: false, undone_by: 'undo-7' }))
+  it('does not undo what was undone elsewhere, and goes on to the change before', async () => {
+    api.refuses(changes.preview_undo, 422, { message: 'This change has already been undone.' })
     show()
-    edited()
-    pressUndoKey()
-    expect(await screen.findByText('This change has already been undone.')).toBeVisible()
-    expect(await press('Undo')).toBeDisabled()
-  })
-
-  it('goes on to the change before one that was undone elsewhere', async () => {
-    knows(aChange({ can_undo: false, undone_by: 'undo-7' }))
-    const { user } = show()
     edited('change-0')
     edited('change-1')
     pressUndoKey()
-    await screen.findByText('This change has already been undone.')
-    await user.click(await press('Cancel'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByText('This change has already been undone.')).toBeVisible()
+    wouldUndo()
     pressUndoKey()
-    await waitFor(() => expect(api.calls(changes.get).at(-1)?.change_id).toBe('change-0'))
+    await waitFor(() => expect(undone()).toEqual(['change-0']))
   })
 
   it('comes back to a change whose undo was refused for what may pass', async () => {
     api.refuses(changes.undo, 422, { message: 'RV type already exists.' })
-    const { user } = show()
+    show()
     edited()
     pressUndoKey()
-    const question = await dialog()
-    await waitFor(() => expect(question.getByRole('button', { name: 'Undo' })).toBeEnabled())
-    await user.click(question.getByRole('button', { name: 'Undo' }))
-    await question.findByText('RV type already exists.')
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByText('RV type already exists.')
+    undoes('undo-1')
     pressUndoKey()
-    expect(await (await dialog()).findByText('Travel Trailer')).toBeVisible()
+    await waitFor(() => expect(undone()).toEqual(['change-1', 'change-1']))
   })
 
   it('offers to stop a change that is still running', async () => {
     const running = aChange({ state: 'running', can_undo: false, record_count: 500, expected_count: 9000 })
     knows(running)
+    api.refuses(changes.preview_undo, 422, { message: 'This change is still running.' })
     api.answers(changes.stop, { message: '', data: { ...running, state: 'stopped' } })
     const { user } = show()
     edited()
@@ -267,10 +314,11 @@ describe('Ctrl+Z', () => {
   it('says of an undo what really happens to the record', async () => {
     const removed = { ...aChangedRecord(), kind: 'restore' as const }
     api.answers(changes.get, { ...pageOfRows([removed]), change: aChange({ kind: 'undo' }) })
+    wouldUndo({ record_count: 101 })
     show()
     edited()
     pressUndoKey()
-    expect(await screen.findByText('This will remove 1 record again.')).toBeVisible()
+    expect(await screen.findByText('This will remove 101 records again.')).toBeVisible()
   })
 
   it('knows what was changed before a reload, or in another window of the same sign-in', async () => {

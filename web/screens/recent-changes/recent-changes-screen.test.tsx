@@ -13,7 +13,13 @@ beforeEach(() => {
   api.answers(
     changes.list,
     pageOfRows([
-      aChange({ kind: 'delete', record_type: 'topics', title: 'Electrical', record_count: 12 }),
+      aChange({
+        kind: 'delete',
+        record_type: 'topics',
+        title: 'Electrical',
+        record_count: 12,
+        sentence: 'Ada Lovelace removed topic Electrical with 11 sub topics',
+      }),
       aChange({ _id: 'change-2', kind: 'send', title: 'Recall', can_undo: false }),
       aChange({ _id: 'change-3', title: 'Old', can_undo: false, undone_by: 'change-1' }),
       aChange({ _id: 'change-4', title: 'Big', state: 'running', record_count: 400, expected_count: 9000 }),
@@ -31,7 +37,7 @@ const open = (path = '/recent-changes') =>
   )
 const grid = async () => {
   const table = await screen.findByRole('grid', { name: 'Recent Changes' })
-  await within(table).findByText('Electrical')
+  await within(table).findByText('Removed topic Electrical with 11 sub topics')
   return table
 }
 
@@ -41,16 +47,9 @@ describe('Recent changes', () => {
     const rows = within(await grid())
       .getAllByRole('row')
       .slice(2)
-      .map((row) => [...row.querySelectorAll('td')].slice(2, 8).map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual([
-      'Ada Lovelace',
-      'Electrical',
-      'RV type updated successfully.',
-      'Removed',
-      'topic and 11 others',
-      '',
-    ])
-    expect(rows.map((row) => row[5])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
+      .map((row) => [...row.querySelectorAll('td')].slice(2, 6).map(({ textContent }) => textContent))
+    expect(rows[0]).toEqual(['Ada Lovelace', 'Removed topic Electrical with 11 sub topics ', 'Removed', ''])
+    expect(rows.map((row) => row[3])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
   })
 
   it('is filtered on the server', async () => {
@@ -66,20 +65,29 @@ describe('Recent changes', () => {
 
   it('folds what an owner changes within an hour, and shows it all on demand', async () => {
     const by = { _id: 'user-grace', name: 'Grace Hopper', kind: 'user' } as const
-    const folded = aChange({ by, title: 'No. 12', record_type: 'checklists', fold: 'change-1', folded_count: 11 })
+    const folded = aChange({
+      by,
+      title: 'No. 12',
+      sentence: 'Grace Hopper added checklist No. 12',
+      record_type: 'checklists',
+      fold: 'change-1',
+      folded_count: 11,
+    })
     const all = pageOfRows(
-      [folded, aChange({ _id: 'change-2', by, title: 'No. 11' })].map((one) => ({ ...one, folded_count: 0 })),
+      [folded, aChange({ _id: 'change-2', by, title: 'No. 11', sentence: 'Grace Hopper added checklist No. 11' })].map(
+        (one) => ({ ...one, folded_count: 0 }),
+      ),
     )
     api.answers(changes.list, ({ filters }) => (filters ? all : pageOfRows([folded])))
     const { user } = open()
     const link = await screen.findByRole('link', { name: 'and 11 more by Grace Hopper' })
-    expect(link.closest('td')).toHaveTextContent('No. 12and 11 more')
+    expect(link.closest('td')).toHaveTextContent('Added checklist No. 12 and 11 more')
     // Reached by the keys of the grid.
     link.closest('td')?.focus()
     await user.keyboard('{Enter}')
     expect(link).toHaveFocus()
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('No. 11')).toBeVisible()
+    expect(await screen.findByText('Added checklist No. 11')).toBeVisible()
     expect(api.calls(changes.list).at(-1)?.filters).toEqual({ fold: { op: 'eq', value: 'change-1' } })
     expect(screen.queryByRole('link', { name: /more/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -120,7 +128,9 @@ describe('Recent changes', () => {
     const { user } = open()
     await grid()
     await user.click(screen.getByRole('button', { name: /^Details of Electrical/ }))
-    const details = within(await screen.findByRole('dialog', { name: 'RV type updated successfully.' }))
+    const details = within(
+      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }),
+    )
     const first = within(await details.findByRole('region', { name: 'Type 1' }))
     expect(first.getByText('Name')).toBeVisible()
     expect(first.getByText('Travel')).toBeVisible()

@@ -1,10 +1,11 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Change, changes } from '#contract/changes.ts'
+import { type Change, changes, type ToldChange } from '#contract/changes.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/change/change-details.tsx'
+import { ChangeSentence } from '#web/records/change/change-sentence.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
 import { FoldLink } from '#web/records/change/fold-link.tsx'
 import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
@@ -18,6 +19,7 @@ import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import classes from './recent-changes-screen.module.css'
 
 const nameOf = (change: Change) => `${change.title}, ${formatDateTime(change.at)}`
 
@@ -43,21 +45,35 @@ const by: Column<Change> = {
   flex: 0.7,
   cell: (change) => oneLine(change.by.name),
 }
-const name: Column<Change> = {
-  ...text('title', { title: 'Name', minWidth: 200 }),
-  sortable: false,
+const what: Column<ToldChange> = {
+  field: 'sentence',
+  title: 'What happened',
+  filter: textFilter,
+  minWidth: 320,
+  flex: 3,
   cell: (change) => (
-    <Group gap={4} wrap="nowrap">
-      {oneLine(change.title)}
+    <div className={classes.what}>
+      <span title={change.sentence}>
+        <ChangeSentence change={change} withoutName />
+      </span>{' '}
       <FoldLink change={change} tabIndex={-1} />
-    </Group>
+    </div>
   ),
+}
+const name: Column<Change> = {
+  ...text('title', { title: 'Name', minWidth: 200, optional: true }),
+  sortable: false,
+  cell: (change) => oneLine(change.title),
+}
+const message: Column<Change> = {
+  ...text('message', { title: 'Message', minWidth: 138, optional: true }),
+  sortable: false,
 }
 const kind: Column<Change> = {
   field: 'kind',
-  title: 'What',
+  title: 'Kind',
   filter: choiceFilter(kindOptions),
-  width: 112,
+  width: 104,
   cell: (change) => kindWords[change.kind],
 }
 const records: Column<Change> = {
@@ -65,6 +81,7 @@ const records: Column<Change> = {
   title: 'Records',
   filter: choiceFilter(recordTypeOptions),
   width: 170,
+  optional: true,
   cell: (change) => oneLine(recordsOf(change)),
 }
 /** The filter behind the links of changes that stand for others. */
@@ -130,8 +147,9 @@ export function RecentChangesScreen() {
           rowNumber(),
           at,
           by,
+          what,
           name,
-          { ...text('message', { title: 'Message', minWidth: 138, flex: 1.5 }), sortable: false },
+          message,
           kind,
           records,
           state,

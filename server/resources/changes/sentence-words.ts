@@ -1,0 +1,78 @@
+import type { NamedRecord } from '#contract/changes.ts'
+import { inWords, recordTables } from '../../records/record-tables.ts'
+import type { Story } from './stories.repository.ts'
+
+/** More names than these are only counted. */
+const NAMES = 3
+
+const series = new Intl.ListFormat('en-US')
+
+/** Parts of a sentence as one: 'a, b and c'. */
+export const inSeries = (parts: string[]) => series.format(parts).replace(/, and (?=[^,]*$)/, ' and ')
+
+/** A number with its noun. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const told = ({ title, within }: Pick<NamedRecord, 'title' | 'within'>) => (within ? `${title} (${within})` : title)
+
+/** One record with its kind: 'model 650 (Truck Camper 2027)'. Without a name, only its kind. */
+export function named(record: NamedRecord, title = record.title) {
+  const { noun, titlePrefix } = recordTables[record.record_type]
+  if (!title) return `one ${noun[0]}`
+  // Such a title says already what it is.
+  return titlePrefix ? told({ ...record, title }) : `${noun[0]} ${told({ ...record, title })}`
+}
+
+/** The first record of a change, with its kind. */
+export function target({ records: [first], record_type, title }: Story) {
+  return named(first ?? { record_type, record_id: '', title, within: null })
+}
+
+/** The record that was moved, without its kind. */
+export function moved({ records: [first], title }: Story) {
+  return first ? told(first) : title
+}
+
+/** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
+export function targets(story: Story) {
+  const { record_type, record_count, records } = story
+  const own = records.filter((one) => one.record_type === record_type)
+  const count = mainCount(story, own.length)
+  const main = count === 1 ? target(story) : `${inWords(record_type, count)}${bracketed(own, count)}`
+  return `${main}${below(story, count, records.length < record_count)}`
+}
+
+/** How many records were meant: a change of many says so itself, and others went along. */
+function mainCount({ call, kind, message, record_count, records }: Story, own: number) {
+  const [, said] = call === 'admin/bulk' ? (/([\d,]+)/.exec(message) ?? []) : []
+  if (said) return Number(said.replaceAll(',', ''))
+  if (records.length >= record_count) return Math.max(1, own)
+  return kind === 'delete' || kind === 'restore' ? 1 : Math.max(1, record_count)
+}
+
+function bracketed(own: NamedRecord[], count: number) {
+  const shown = own.filter(({ title }) => title).slice(0, count > NAMES ? NAMES - 1 : NAMES)
+  const [first] = shown
+  if (!first) return ''
+  const others = count - shown.length
+  const rest = others > 0 ? [`${others.toLocaleString('en-US')} more`] : []
+  // Only when all of them are known to be of the same.
+  const isShared = first.within !== null && own.length === count && own.every(({ within }) => within === first.within)
+  if (isShared) return ` (${first.within}: ${inSeries([...shown.map(({ title }) => title), ...rest])})`
+  const names = inSeries([...shown.map(told), ...rest])
+  return shown.some(({ within }) => within) ? `: ${names}` : ` (${names})`
+}
+
+function below({ record_type, record_count, records }: Story, main: number, isLong: boolean) {
+  if (isLong) {
+    const others = record_count - main
+    return others > 0 ? ` with ${counted(others, 'other record', 'other records')}` : ''
+  }
+  const along = Map.groupBy(
+    records.filter((one) => one.record_type !== record_type),
+    (one) => one.record_type,
+  )
+  const parts = [...along].map(([type, some]) => inWords(type, some.length))
+  return parts.length ? ` with ${inSeries(parts)}` : ''
+}

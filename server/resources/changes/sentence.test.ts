@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { changes, records } from '#contract/changes.ts'
+import { models } from '#contract/models.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { users } from '#contract/users.ts'
+import { years } from '#contract/years.ts'
+import { openAppSession } from '../../secrets/app-sessions.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin, addOwner } from '../../testing/people.ts'
+import { sentenceOf } from './sentence.ts'
+import type { Story } from './stories.repository.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(() => app.close())
+
+const latest = async () => (await app.call(changes.list, { page: 1 })).data[0]
+const told = async () => (await latest())?.sentence
+const undo = (change_id: string | null, as = {}) => app.call(changes.undo, { change_id }, as)
+
+const aTopic = async (name: string, seq_no = 1) => (await app.call(topics.add, { name, seq_no })).data._id
+const aSubTopic = async (topic_id: string, name: string, seq_no = 1) =>
+  (await app.call(subTopics.add, { topic_id, name, seq_no })).data._id
+
+async function aLine(type = 'Truck Camper', year = '2027') {
+  const cat_id = (await app.call(rvTypes.add, { name: type, seq_no: 1 })).data._id
+  const year_id = (await app.call(years.add, { name: year })).data._id
+  return { cat_id, year_id }
+}
+async function someModels(line: { cat_id: string; year_id: string }, names: string[]) {
+  const ids = []
+  for (const [place, name] of names.entries()) {
+    const model = { ...line, name, seq_no: place + 1, description: 'A model' }
+    ids.push((await app.call(models.add, model)).data._id)
+  }
+  return ids
+}
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, place) => String(from + place))
+
+describe('a call of its own kind', () => {
+  const story: Omit<Story, 'call'> = {
+    kind: 'other',
+    message: 'Done.',
+    record_type: 'admins',
+    title: 'Dana',
+    record_count: 1,
+    expected_count: null,
+    state: 'done',
+    left_count: 0,
+    by: { _id: 'dana', name: 'Dana', kind: 'admin' },
+    records: [{ record_type: 'admins', record_id: 'dana', title: 'Dana', within: 'dana@example.com', action: 'edit' }],
+    fields: {},
+    nameOf: () => undefined,
+  }
+  const own = Object.values(calls)
+    .flatMap((some) => Object.values(some))
+    .filter(({ change, path }) => change === 'other' && path !== 'admin/bulk' && path !== 'admin/sessions/end')
+  const tell = (call: string) => sentenceOf({ ...story, call })
+
+  it.each(own.map(({ path }) => path))('%s is told as what it is', (path) => {
+    expect(tell(path)).not.toBe(tell('unknown'))
+  })
+
+  it('is told in words', () => {
+    expect(tell('admin/invitations/accept')).toBe('Dana accepted the invitation')
+    expect(tell('admin/second_factor/passkey_add')).toBe('Dana added a passkey to their sign-in')
+    expect(tell('admin/administrators/reset_factors')).toBe(
+      'Dana removed the second factors of administrator Dana (dana@example.com)',
+    )
+    expect(tell('unknown')).toBe('Dana changed their profile')
+  })
+})
+
+describe('the sentence of a change', () => {
+  it('names a record with what tells it apart from its namesakes, and names it as it was then', async () => {
+    const [model_id = ''] = await someModels(await aLine(), ['650'])
+    expect(await latest()).toMatchObject({
+      sentence: 'Administrator added model 650 (Truck Camper 2027)',
+      details: [{ record_type: 'models', record_id: model_id, title: '650', within: 'Truck Camper 2027' }],
+    })
+    const sub_topic_id = await aSubTopic(await aTopic('Electrical'), 'Fuses')
+    await app.call(subTopics.delete, { sub_topic_id })
+    expect(await told()).toBe('Administrator removed sub topic Fuses (Electrical)')
+    await app.call(subTopics.restore, { sub_topic_id })
+    expect(await told()).toBe('Administrator restored sub topic Fuses (Electrical)')
+  })
+
+  it('says what an edit changed, from what to what', async () => {
+    const topic_id = await aTopic('Electrical')
+    const sub_topic_id = await aSubTopic(topic_id, 'Fuses')
+    await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'Fuse Box', seq_no: 1 })
+    expect(await told()).toBe('Administrator renamed sub topic Fuses (Electrical) to Fuse Box')
+    await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'Fuse Box', seq_no: 4 })
+    expect(await told()).toBe('Administrator changed Sequence No. of sub topic Fuse Box (Electrical) from 1 to 4')
+    const line = await aLine()
+    const [model_id = ''] = await someModels(line, ['650'])
+    const cat_id = (await app.call(rvTypes.add, { name: 'Fifth Wheel', seq_no: 2 })).data._id
+    const model = { ...line, model_id, name: '650', seq_no: 1, description: 'A model' }
+    await app.call(models.edit, { ...model, cat_id })
+    expect(await told()).toBe(
+      'Administrator changed Category of model 650 (Fifth Wheel 2027) from Truck Camper to Fifth Wheel',
+    )
+    await app.call(models.edit, { ...model, cat_id, name: '650X', description: 'Longer' })
+    expect(await told()).toBe('Administrator renamed model 650 (Fifth Wheel 2027) to 650X and changed its Description')
+  })
+
+  it('says who moved, from where to where', async () => {
+    const ids = []
+    for (const [place, name] of ['A', 'B', 'C', 'LP Gas'].entries()) ids.push(await aTopic(name, 2 * place))
+    const move = { record_type: 'topics', record_id: ids[3], before: ids[1] }
+    const { change_id } = await app.call(records.reorder, move)
+    expect(await told()).toBe('Administrator moved LP Gas from 6 to 1')
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const undone = await undo(change_id, grace)
+    expect(undone.data.sentence).toBe('Grace undid what Administrator did: moved LP Gas from 6 to 1')
+    expect(await told()).toBe(undone.data.sentence)
+    const redone = await undo(undone.change_id, grace)
+    expect(redone.data.sentence).toBe('Grace redid what Administrator did: moved LP Gas from 6 to 1')
+    await undo(redone.change_id)
+    expect(await told()).toBe('Administrator undid: moved LP Gas from 6 to 1')
+  })
+
+  it('counts many, names the first, and says of what they are where all are of the same', async () => {
+    const line = await aLine()
+    const ids = await someModels(line, ['650', '775', ...numbers(46)])
+    await app.call(records.bulk, { record_type: 'models', action: 'delete', ids })
+    const change = await latest()
+    expect(change?.sentence).toMatch(/^Administrator removed 48 models \(Truck Camper 2027: \d+, \d+ and 46 more\)$/)
+    expect(change?.details).toHaveLength(10)
+    expect(change?.sentence).toContain(`: ${change?.details[0]?.title}, ${change?.details[1]?.title} and`)
+
+    const [other = ''] = await someModels(await aLine('Fifth Wheel', '2026'), ['650'])
+    await app.call(records.bulk, { record_type: 'models', action: 'restore', ids: ids.slice(0, 1) })
+    await app.call(records.bulk, { record_type: 'models', action: 'delete', ids: [...ids.slice(0, 1), other] })
+    expect(await told()).toMatch(
+      /^Administrator removed 2 models: 650 \((Truck Camper 2027|Fifth Wheel 2026)\) and 650 \((Truck Camper 2027|Fifth Wheel 2026)\)$/,
+    )
+  })
+
+  it('says what went along', async () => {
+    const topic_id = await aTopic('Electrical')
+    for (const name of ['Fuses', 'Solar']) await aSubTopic(topic_id, name)
+    await app.call(topics.delete, { topic_id })
+    expect(await told()).toBe('Administrator removed topic Electrical with 2 sub topics')
+    await app.call(topics.restore, { topic_id })
+    expect(await told()).toMatch(/^Administrator restored topic Electrical/)
+    const other = await aTopic('Plumbing', 2)
+    await aSubTopic(other, 'Pumps')
+    await app.call(records.bulk, { record_type: 'topics', action: 'delete', ids: [topic_id, other] })
+    expect(await told()).toMatch(
+      /^Administrator removed 2 topics \((Electrical and Plumbing|Plumbing and Electrical)\) with 3 sub topics$/,
+    )
+  })
+
+  it('tells of owners, of their accounts, and of what administrators do to them', async () => {
+    const user_id = await addOwner(app)
+    const session = { token: await openAppSession(app.db, user_id) }
+    await app.call(ownRecords.addChecklist, { name: 'Departure' }, session)
+    expect(await told()).toBe('Grace Hopper added checklist Departure')
+    const { email } = await app.call(users.get, { user_id }).then(({ data }) => data)
+    await app.call(users.changeStatus, { user_id, status: false })
+    expect(await told()).toBe(`Administrator deactivated user Grace Hopper (${email})`)
+    await app.call(records.bulk, { record_type: 'users', action: 'activate', ids: [user_id] })
+    expect(await told()).toBe(`Administrator activated user Grace Hopper (${email})`)
+  })
+
+  it('tells of a change of very many records while it runs, and of what came of it', async () => {
+    await app.close()
+    app = await buildTestApp({}, { largeChange: { moreThan: 3, step: 2 } })
+    for (const name of numbers(7)) await app.call(rvTypes.add, { name: `Type ${name}`, seq_no: 1 })
+    const { change_id } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', matching: {} })
+    expect(await told()).toBe('Administrator is removing 7 RV types')
+    await app.runJobs()
+    expect(await told()).toMatch(/^Administrator removed 7 RV types \(Type \d, Type \d and 5 more\)$/)
+    await undo(change_id)
+    expect(await told()).toMatch(/^Administrator is undoing: removed 7 RV types \(/)
+    await app.runJobs()
+    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \(/)
+  })
+
+  it('says that an undo is older than the history when it is', async () => {
+    const { change_id } = await app.call(rvTypes.add, { name: 'Toy Hauler', seq_no: 1 })
+    await undo(change_id)
+    await app.db
+      .deleteFrom('activity')
+      .where('change_id', '=', change_id ?? '')
+      .execute()
+    await app.db
+      .deleteFrom('changes')
+      .where('id', '=', change_id ?? '')
+      .execute()
+    expect(await told()).toBe('Administrator undid an earlier change of Toy Hauler')
+  })
+
+  it('stands in the history of a record and in the details of a change', async () => {
+    const { data, change_id } = await app.call(rvTypes.add, { name: 'Toy Hauler', seq_no: 1 })
+    const sentence = 'Administrator added RV type Toy Hauler'
+    const history = await app.call(changes.of_record, { record_type: 'rv_types', record_id: data._id })
+    expect(history.data[0]?.change.sentence).toBe(sentence)
+    expect((await app.call(changes.get, { change_id })).change.sentence).toBe(sentence)
+  })
+
+  it('takes as many statements for sixty changes as for two', async () => {
+    const executor = Object.getPrototypeOf(app.db.getExecutor())
+    const count = async (per_page: number) => {
+      const statements = vi.spyOn(executor, 'executeQuery')
+      await app.call(changes.list, { page: 1, per_page })
+      const { length } = statements.mock.calls
+      statements.mockRestore()
+      return length
+    }
+    for (const name of numbers(60)) await aTopic(`Topic ${name}`)
+    const few = await count(2)
+    expect(few).toBeGreaterThan(3)
+    expect(await count(60)).toBe(few)
+  })
+})

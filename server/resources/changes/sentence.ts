@@ -1,0 +1,140 @@
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { columnOf, inWords, recordTables } from '../../records/record-tables.ts'
+import { phraseOf } from './sentence-calls.ts'
+import { counted, inSeries, moved, named, target, targets } from './sentence-words.ts'
+import type { Story } from './stories.repository.ts'
+
+/** Longer values are not said, and more fields than these are only counted. */
+const VALUE_CHARACTERS = 60
+const FIELDS = 3
+
+/** What a change did, in one sentence that begins with who made it. */
+export function sentenceOf(story: Story): string {
+  const { by, left_count } = story
+  const subject = by.kind === 'system' ? `${by.name}:` : by.name || 'Someone'
+  const left = left_count
+    ? `; ${counted(left_count, 'record was left as it was', 'records were left as they were')}`
+    : ''
+  return `${subject} ${story.state === 'done' ? predicateOf(story) : unfinished(story)}${left}`
+}
+
+/** What was done, without who did it. */
+function predicateOf(story: Story): string {
+  const phrase = phraseOf(story)
+  if (phrase) return phrase
+  const { kind, records } = story
+  if (kind === 'undo') return undid(story)
+  if (kind === 'reorder') return reordered(story)
+  if (kind === 'edit') return edited(story)
+  if (kind === 'send') return `sent ${target(story)}`
+  if (kind === 'import') return `imported ${targets(story)}`
+  const did = kind === 'other' ? (records[0]?.action ?? 'edit') : kind
+  return did === 'edit'
+    ? edited(story)
+    : `${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(story)}`
+}
+
+function undid({ by, undone, title }: Story) {
+  if (!undone) return `undid an earlier change of ${title}`
+  const { story, again } = undone
+  const verb = again ? 'redid' : 'undid'
+  const isOwn = story.by.kind === by.kind && story.by._id === by._id
+  const whose = isOwn || story.by.kind === 'system' ? '' : ` what ${story.by.name || 'someone'} did`
+  // What a change of many left behind was no part of it.
+  return `${verb}${whose}: ${predicateOf(story)}`
+}
+
+function reordered(story: Story) {
+  const [from, to] = (story.fields['seq_no'] ?? []) as number[]
+  return to === undefined ? `moved ${moved(story)}` : `moved ${moved(story)} from ${String(from)} to ${to}`
+}
+
+function edited(story: Story): string {
+  const { record_type, records, fields, by } = story
+  const shown = Object.entries(fields).filter(([field]) => columnOf(record_type, field)?.type !== 'hidden')
+  const [first] = records
+  const isSelf = record_type === 'admins' && first?.record_id === by._id
+  const whom = isSelf ? 'their profile' : targets(story)
+  const [[only, values] = []] = shown
+  if (record_type === 'users' && only === 'status' && values && shown.length === 1) {
+    return `${values[1] ? 'activated' : 'deactivated'} ${whom}`
+  }
+  const nameField = nameFieldOf(record_type)
+  const [from, to] = (nameField && fields[nameField]) || []
+  const isRenamed = records.length === 1 && first && !isSelf && typeof from === 'string' && typeof to === 'string'
+  if (isRenamed && isShort(from) && isShort(to)) {
+    const others = shown.filter(([field]) => field !== nameField)
+    const more = others.length ? ` and changed its ${labels(record_type, others)}` : ''
+    return `renamed ${named(first, from)} to ${to}${more}`
+  }
+  if (!shown.length) return `changed ${whom}`
+  const [before, after] = shown.length === 1 && only ? valuesOf(story, only) : []
+  if (before === undefined || after === undefined) return `changed ${labels(record_type, shown)} of ${whom}`
+  const label = labels(record_type, shown)
+  if (after === '') return `cleared ${label} of ${whom}`
+  if (before === '') return `set ${label} of ${whom} to ${after}`
+  return `changed ${label} of ${whom} from ${before} to ${after}`
+}
+
+/** The field of a record's title, if it has one that can be renamed. */
+function nameFieldOf(type: RecordType) {
+  const { title, titlePrefix, columns } = recordTables[type]
+  const [only = '', ...others] = title
+  return titlePrefix || others.length || columns[only]?.refersTo ? undefined : only
+}
+
+function labels(type: RecordType, fields: [field: string, values: unknown][]) {
+  const all = fields.map(([field]) => columnOf(type, field)?.label || field)
+  const others = all.length - FIELDS
+  return inSeries(others > 0 ? [...all.slice(0, FIELDS), counted(others, 'other field', 'other fields')] : all)
+}
+
+const isShort = (text: string) => text.length <= VALUE_CHARACTERS && !/[\r\n]/.test(text)
+
+/** A field's values before and after as they are said; undefined for one that is not. */
+function valuesOf(story: Story, field: string): (string | undefined)[] {
+  const { type, refersTo } = columnOf(story.record_type, field) ?? {}
+  const pair = story.fields[field]?.slice(0, 2) ?? []
+  if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return []
+  return pair.map((stored) => {
+    const value = stored as string | number | boolean | null | undefined
+    if (value === null || value === undefined || value === '') return ''
+    if (refersTo) return story.nameOf(refersTo, String(value))?.title
+    if (type === 'flag') return value ? 'yes' : 'no'
+    if (type === 'day') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2-$3-$1')
+    const text = String(value)
+    return isShort(text) ? text : undefined
+  })
+}
+
+const began: Record<BulkAction, string> = {
+  delete: 'remove',
+  restore: 'restore',
+  activate: 'activate',
+  deactivate: 'deactivate',
+}
+
+/** What a change that runs in steps has begun, and how it ended before its end. */
+function unfinished(story: Story) {
+  const { state, record_count } = story
+  const what = beginning(story)
+  if (state === 'running') return `is ${what.doing}`
+  const end = state === 'stopped' ? 'stopped' : 'failed'
+  return `began ${what.toDo}, which ${state === 'stopped' ? 'was stopped' : end} after ${counted(record_count, 'record', 'records')}`
+}
+
+function beginning(story: Story) {
+  const { kind, message, record_type, expected_count, undone } = story
+  if (kind === 'undo') {
+    const what = undone ? `: ${predicateOf(undone.story)}` : ''
+    const verb = undone?.again ? 'redo' : 'undo'
+    return { doing: `${verb}ing${what}`, toDo: `to ${verb}${what}` }
+  }
+  const many = inWords(record_type, expected_count ?? 0)
+  const action = (Object.keys(began) as BulkAction[]).find((one) =>
+    message.startsWith(`${began[one].charAt(0).toUpperCase()}${began[one].slice(1).replace(/e$/, '')}ing`),
+  )
+  const verb = action ? began[action] : 'change'
+  return { doing: `${verb.replace(/e$/, '')}ing ${many}`, toDo: `to ${verb} ${many}` }
+}

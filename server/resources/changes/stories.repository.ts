@@ -1,0 +1,160 @@
+import type { Change, NamedRecord } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../db/engine.ts'
+import { rawQuery } from '../../db/raw-query.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { entryId } from '../../records/activity.ts'
+import { distinctNames, type Name } from '../../records/names.ts'
+import { columnOf } from '../../records/record-tables.ts'
+import type { StoredPair } from '../../records/shortened.ts'
+import { type Row, whoMade } from './changes.repository.ts'
+
+/** Records that a sentence may name. */
+const NAMED = 10
+/** Of a change of at most so many records all are looked at, so that they can be counted by kind. */
+const COUNTED = 100
+/** Longer lists are read without counting. */
+const LONG_LIST = 100
+/** The longest chain of undos of undos that is followed. */
+const LONGEST_CHAIN = 50
+
+/** The facts from which a sentence is made. */
+export type Story = Pick<
+  Tables['changes'],
+  'call' | 'kind' | 'message' | 'record_type' | 'title' | 'record_count' | 'expected_count' | 'state' | 'left_count'
+> & {
+  by: Change['by']
+  /** Its records, each once, in the order in which they were written: all, or the first ten. */
+  records: (NamedRecord & { action: Entry['action'] })[]
+  /** What happened to the fields of the first one, values as they are stored. */
+  fields: Record<string, StoredPair>
+  /** The names of the records that these fields refer to. */
+  nameOf: (table: RecordType, id: string) => Name | undefined
+  /** What this change took back in the end, and whether it did so anew. Without it, that is older than the history. */
+  undone?: { story: Story; again: boolean } | undefined
+}
+
+type Link = Omit<Row, 'seq'> & { origin: string; depth: number; call: string }
+type Entry = Pick<Tables['activity'], 'id' | 'change_id' | 'table_name' | 'record_id' | 'action'>
+
+/** What is told of these changes, by id, in a number of statements that does not depend on how many they are. */
+export async function storiesOf(db: Db, ids: string[]) {
+  const chains = Map.groupBy(await readChains(db, ids), ({ origin }) => origin)
+  const ends = [...chains.values()].map((links) => [links[0], links.at(-1)] as const)
+  const changes = new Map(ends.flat().flatMap((link) => (link ? [[link.id, link]] : [])))
+  const tell = await readRecords(db, [...changes.values()])
+  const stories = new Map<string, Story>()
+  for (const [origin, links] of chains) {
+    const [link, root] = [links[0], links.at(-1)]
+    if (!link || !root) continue
+    const isKnown = link !== root && root.undoes === null
+    const undone = isKnown ? { story: tell(root), again: Number(root.depth) % 2 === 0 } : undefined
+    stories.set(origin, { ...tell(link), undone })
+  }
+  return stories
+}
+
+/** Each of these changes, and what it took back, and what that took back, in this order. */
+const readChains = (db: Db, ids: string[]) =>
+  rawQuery<Link>(
+    db,
+    `with recursive chain (origin, id, undoes, depth) as (
+       select id, id, undoes, 0 from changes where id in ${engineOf(db).textsFromJson}
+       union all
+       select chain.origin, changes.id, changes.undoes, chain.depth + 1
+       from chain inner join changes on changes.id = chain.undoes where chain.depth < ${LONGEST_CHAIN}
+     )
+     select chain.origin, chain.depth, changes.id, changes.call, changes.at, changes.kind, changes.message,
+       changes.record_type, changes.title, changes.record_count, changes.expected_count, changes.state,
+       changes.left_count, changes.undoes, changes.admin_id, changes.user_id, changes.reason,
+       admins.name as admin_name, users.name as user_name
+     from chain inner join changes on changes.id = chain.id
+     left join admins on admins.id = changes.admin_id left join users on users.id = changes.user_id
+     order by chain.depth`,
+    [JSON.stringify(ids)],
+  )
+
+/** Reads the records of these changes and what they are called; returns what makes a story of each change. */
+async function readRecords(db: Db, changes: Link[]) {
+  const counted = changes.length > LONG_LIST ? NAMED : COUNTED
+  const sampled = ({ record_count }: Link) => (record_count <= counted ? record_count : NAMED)
+  const entries = await entriesAt(
+    db,
+    changes.flatMap((one) => Array.from({ length: sampled(one) }, (_, place) => entryId(one.id, place))),
+  )
+  const fields = await fieldsAt(
+    db,
+    changes.map(({ id }) => entryId(id, 0)),
+  )
+  const names = await namesIn(db, entries, fields)
+  const nameOf = (table: RecordType, id: string) => names.get(`${table} ${id}`)
+  const byChange = Map.groupBy(entries, ({ change_id }) => change_id)
+
+  return ({ id, call, kind, record_type, title, ...change }: Link): Story => {
+    const own = [
+      ...new Map((byChange.get(id) ?? []).map((one) => [`${one.table_name} ${one.record_id}`, one])).values(),
+    ]
+    const records = own.map(({ table_name, record_id, action }, place) => {
+      const now = nameOf(table_name, record_id)
+      // What the first one was called at the time, unless the change is called by its size or by what it took back.
+      const isTitled = place === 0 && kind !== 'undo' && change.expected_count === null && kind !== 'import'
+      return {
+        record_type: table_name,
+        record_id,
+        title: (isTitled && title) || (now?.title ?? ''),
+        within: now?.within ?? null,
+        action,
+      }
+    })
+    return {
+      ...change,
+      call,
+      kind,
+      record_type,
+      title,
+      records,
+      nameOf,
+      by: whoMade(change),
+      record_count: Number(change.record_count),
+      fields: fields.get(entryId(id, 0)) ?? {},
+    }
+  }
+}
+
+const entriesAt = (db: Db, ids: string[]) =>
+  rawQuery<Entry>(
+    db,
+    `select id, change_id, table_name, record_id, action from activity
+     where id in ${engineOf(db).textsFromJson} order by id`,
+    [JSON.stringify(ids)],
+  )
+
+/** What happened to the fields of these entries, if they are edits. */
+async function fieldsAt(db: Db, ids: string[]) {
+  const rows = await rawQuery<{ id: string; table_name: RecordType; changes: string }>(
+    db,
+    `select id, table_name, coalesce(shortened, changes) as changes from activity
+     where id in ${engineOf(db).textsFromJson} and action = 'edit'`,
+    [JSON.stringify(ids)],
+  )
+  return new Map(rows.map(({ id, changes }) => [id, JSON.parse(changes) as Record<string, StoredPair>]))
+}
+
+async function namesIn(db: Db, entries: Entry[], fields: Map<string, Record<string, StoredPair>>) {
+  const wanted = new Map<RecordType, Set<string>>()
+  const want = (table: RecordType, id: unknown) => {
+    if (typeof id === 'string') wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
+  }
+  for (const { id, table_name, record_id } of entries) {
+    want(table_name, record_id)
+    for (const [field, [from, to]] of Object.entries(fields.get(id) ?? {})) {
+      const refersTo = columnOf(table_name, field)?.refersTo
+      if (refersTo) for (const other of [from, to]) want(refersTo, other)
+    }
+  }
+  const names = new Map<string, Name>()
+  for (const [table, ids] of wanted) {
+    for (const [id, name] of await distinctNames(db, table, [...ids])) names.set(`${table} ${id}`, name)
+  }
+  return names
+}

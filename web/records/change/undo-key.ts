@@ -1,0 +1,65 @@
+import { v4 as newId } from 'uuid'
+import { changes } from '#contract/changes.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { lastChange } from '#web/api/session-changes.ts'
+import { forgetFinal, undoChange } from './undo-change.ts'
+
+/** More records than these are not undone without a question. */
+const MOST_UNASKED = 100
+
+/** Changes of which the undo was pressed and is not answered, so that the next press means the one before. */
+const pressed = new Set<string>()
+/** The keys of undos that may have been carried out although nobody said so. */
+const unanswered = new Map<string, string>()
+/** The presses go one after the other; what stops one stops those behind it. */
+let turn = Promise.resolve(true)
+
+/** The last change of this sign-in that can be undone and is not being undone already. */
+export const nextToUndo = () => lastChange(pressed)
+
+/** Says that undoInTurn follows for this change. */
+export const press = (changeId: string) => void pressed.add(changeId)
+
+/**
+ * Undoes a change when those pressed before are undone. Resolves to null where it is to be asked first, because something
+ * is in the way or the records are many; to undefined where one before it was not undone.
+ */
+export async function undoInTurn(changeId: string) {
+  const mine = turn.then((goesOn) => (goesOn ? undoUnasked(changeId) : undefined))
+  turn = mine.then(
+    (answer) => Boolean(answer),
+    () => false,
+  )
+  try {
+    return await mine
+  } finally {
+    pressed.delete(changeId)
+    if (!pressed.size) turn = Promise.resolve(true)
+  }
+}
+
+async function undoUnasked(changeId: string) {
+  const known = unanswered.get(changeId)
+  if (!known && (await isToBeAsked(changeId))) return null
+  const idempotencyKey = known ?? newId()
+  unanswered.set(changeId, idempotencyKey)
+  try {
+    const answer = await undoChange(changeId, { idempotencyKey })
+    unanswered.delete(changeId)
+    return answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) unanswered.delete(changeId)
+    if (error instanceof ApiError && error.status === 409) return null
+    throw error
+  }
+}
+
+async function isToBeAsked(changeId: string) {
+  try {
+    const { data } = await call(changes.preview_undo, { change_id: changeId })
+    return data.obstacle_count > 0 || data.record_count > MOST_UNASKED
+  } catch (error) {
+    forgetFinal(changeId, error)
+    throw error
+  }
+}
