@@ -119,7 +119,7 @@ function TakenNotice({ pageId }: { pageId: string | undefined }) {
   const { search } = useLocation()
   if (!pageId) return null
   return (
-    <Alert role="status" variant="light" color="amber" p="xs">
+    <Alert role="note" variant="light" color="amber" p="xs">
       This sub topic has a page already.{' '}
       <Anchor component={Link} to={{ search: withDialog(search, { kind: 'edit', id: pageId }) }} inherit>
         Edit that page
