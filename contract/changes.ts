@@ -8,13 +8,13 @@ import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 export const actorKinds = ['admin', 'user', 'system'] as const
 
 /** Who made a change. The system has no id; its name is the reason why it acted. */
-const by = z.object({ _id: z.string().nullable(), name: z.string(), kind: z.enum(actorKinds) })
+export const changeBy = z.object({ _id: z.string().nullable(), name: z.string(), kind: z.enum(actorKinds) })
 
 /** What one call did to one or more records. */
 export const change = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
-  by,
+  by: changeBy,
   kind: z.enum(changeKinds),
   /** The sentence that was said when it was made. */
   message: z.string(),
@@ -113,30 +113,36 @@ const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page 
 export const MOST_BULK_IDS = 1000
 const TOO_MANY_IDS = 'Please select at most 1,000 records, or all that match.'
 
-const bulkFields = z
-  .object({
-    record_type: recordType,
+/** Many records: by id, or by the filters of their list. */
+const chosenRecords = z.object({
+  record_type: recordType,
+  ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
+  /** The filters of the list, as it sends them. */
+  matching: z
+    .strictObject(
+      {
+        filters: listInput.shape.filters,
+        is_deleted: flag.optional(),
+        status: flag.optional(),
+        manual_id: id.optional(),
+        user_id: id.optional(),
+      },
+      'Unknown filter.',
+    )
+    .optional(),
+  /** Records that match but are left out. */
+  except: z.array(id).max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
+})
+
+const PLEASE_SELECT = 'Please select records.'
+
+const bulkFields = chosenRecords
+  .extend({
     action: z.enum(bulkActions, 'Unknown action.'),
-    ids: z.array(id).min(1, 'Please select records.').max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
-    /** The filters of the list, as it sends them. */
-    matching: z
-      .strictObject(
-        {
-          filters: listInput.shape.filters,
-          is_deleted: flag.optional(),
-          status: flag.optional(),
-          manual_id: id.optional(),
-          user_id: id.optional(),
-        },
-        'Unknown filter.',
-      )
-      .optional(),
-    /** Records that match but are left out. */
-    except: z.array(id).max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
     /** How many records the person saw. When another number matches by now, nothing happens. */
     expect: wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.')).optional(),
   })
-  .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), 'Please select records.')
+  .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), PLEASE_SELECT)
   // Lists ignore a blank filter; here it would mean everything, unless the caller says how many that is.
   .refine(
     ({ matching, expect }) => expect !== undefined || !Object.values(matching?.filters ?? {}).some(isBlankFilter),
@@ -153,7 +159,7 @@ const related = z.object({
 
 const message = z.string()
 /** An administrator who has a form open, and in which window, if it said so. */
-const present = z.object({ _id: z.string(), name: z.string(), window_id: z.string().optional() })
+export const present = z.object({ _id: z.string(), name: z.string(), window_id: z.string().optional() })
 export type Present = z.output<typeof present>
 
 export const changes = {
@@ -193,10 +199,15 @@ export const records = {
   reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable()), {
     change: 'reorder',
   }),
-  /** What deleting or restoring a record takes along, and which records use it. */
+  /** What deleting or restoring a record takes along, and which records use it; of many, what deleting them does. */
   relations: endpoint(
     'admin/relations',
-    z.object(whichRecord),
+    chosenRecords
+      .extend({ record_id: id.optional() })
+      .refine(
+        ({ record_id, ids, matching }) => [record_id, ids, matching].filter((one) => one !== undefined).length === 1,
+        PLEASE_SELECT,
+      ),
     z.object({
       message,
       data: z.object({
@@ -204,7 +215,7 @@ export const records = {
         along: z.array(related),
         /** Active records that refer to it and stay. */
         used_by: z.array(related),
-        /** Deleted records that come back with everything below it. */
+        /** Deleted records that come back with everything below it; 0 for many, which bring back all below them. */
         below: z.int(),
         /** Those of them that were deleted together with it. */
         went_with: z.int(),
@@ -221,23 +232,3 @@ export const records = {
     z.object({ message, data: z.array(present) }),
   ),
 }
-
-/** The path of the event stream below API_BASE, which is no call: it answers `text/event-stream`. */
-export const CHANGE_STREAM = 'admin/changes/stream'
-
-/** The data of a `change` event of the stream. */
-export const changeEvent = z.object({
-  change_id: z.string(),
-  record_types: z.array(z.enum(recordTypes)),
-  by,
-  at: z.iso.datetime(),
-})
-export type ChangeEvent = z.output<typeof changeEvent>
-
-/** The data of a `presence` event: who has the form of this record open now. */
-export const presenceEvent = z.object({
-  record_type: z.enum(recordTypes),
-  record_id: z.string(),
-  admins: z.array(present),
-})
-export type PresenceEvent = z.output<typeof presenceEvent>

@@ -1,4 +1,4 @@
-import { CHANGE_STREAM } from '#contract/changes.ts'
+import { CHANGE_STREAM } from '#contract/change-stream.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import type { RunningServer } from '../e2e/server.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { CHANGE_STREAM } from '#contract/changes.ts'
+import { CHANGE_STREAM } from '#contract/change-stream.ts'
 import { API_BASE } from '#contract/endpoint.ts'
 import { MANUAL_PDF_MEGABYTES } from '#contract/manuals.ts'
 import { readSettings } from '../server/settings/settings.ts'

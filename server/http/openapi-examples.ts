@@ -50,6 +50,7 @@ const particular: Record<string, object> = {
   'admin/years/edit': { name: '2027' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/bulk': { ids: [AN_ID] },
+  'admin/relations': { record_id: AN_ID },
   'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
 }
 

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { CHANGE_STREAM } from '#contract/changes.ts'
+import { CHANGE_STREAM } from '#contract/change-stream.ts'
 import { isFailure } from './answer-shape.ts'
 import { storedToken } from './session.ts'
 import { sessionEndOf } from './session-end.ts'

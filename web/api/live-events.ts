@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { changeEvent, presenceEvent } from '#contract/changes.ts'
+import { changeEvent, presenceEvent } from '#contract/change-stream.ts'
 import { readStream, type StreamEvent } from './event-stream.ts'
 import type { SessionEnd } from './session.ts'
 import { sessionEndOf } from './session-end.ts'

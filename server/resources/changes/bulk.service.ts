@@ -138,7 +138,18 @@ async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: st
   return ids.filter((id) => found.has(id))
 }
 
-/** The WHERE clause of the list's filters without the exceptions. */
+/** The WHERE clause of records that are chosen by id or by the list's filters. Throws 422 for a filter that the list does not have. */
+export function whereChosen(
+  db: Db,
+  table: RecordType,
+  { ids, matching = {}, except }: Pick<BulkFields, 'ids' | 'matching'> & { except: string[] },
+) {
+  if (!ids) return whereFor(db, table, matching, except, 'collect')
+  const wanted = ids.filter((id) => !except.includes(id))
+  return { sql: `where ${table}.id in ${engineOf(db).textsFromJson}`, values: [JSON.stringify(wanted)] }
+}
+
+/** The WHERE clause of the list's filters without the exceptions. Throws 422 for a filter that the list does not have. */
 function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
   const list = recordLists[table]
   const { filters, is_deleted, ...scope } = matching

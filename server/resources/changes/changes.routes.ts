@@ -1,10 +1,10 @@
 import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
-import { bulkChange } from './bulk.service.ts'
+import { bulkChange, whereChosen } from './bulk.service.ts'
 import { listChanges } from './changes.repository.ts'
 import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
-import { relationsOf } from './relations.repository.ts'
+import { relationsOf, relationsOfMany } from './relations.repository.ts'
 import { reorder } from './reorder.service.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
 import { toldChange, toldChanges } from './told.ts'
@@ -73,8 +73,11 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     changing(db, '', async (change) => ({ data: await reorder(db, record_type, record_id, before, change) })),
   )
 
-  serve(app, records.relations, async ({ record_type, record_id }) => ({
+  serve(app, records.relations, async ({ record_type, record_id, ids, matching, except = [] }) => ({
     message: 'Relations',
-    data: await relationsOf(db, record_type, record_id),
+    data:
+      record_id === undefined
+        ? await relationsOfMany(db, record_type, whereChosen(db, record_type, { ids, matching, except }))
+        : await relationsOf(db, record_type, record_id),
   }))
 }

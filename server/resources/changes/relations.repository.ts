@@ -1,4 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../db/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -53,6 +54,30 @@ async function namesBehind(db: Db, table: RecordType, id: string) {
     if (name !== undefined) names.set(refersTo, name)
   }
   return names
+}
+
+/**
+ * What goes along with many records when they are deleted, and what uses them, added up: a statement for each column
+ * that refers to them, off the main thread, however many they are.
+ */
+export async function relationsOfMany(db: Db, table: RecordType, where: { sql: string; values: (string | number)[] }) {
+  const below = deletedWith(table)
+  const counted = async ({ table: other, column }: Reference) => {
+    const [row] = await engineOf(db).rowsOffThread<{ total: number }>(
+      db,
+      `select count(*) as total from ${other}
+       where ${column} in (select ${table}.id from ${table} ${where.sql}) and ${other}.is_deleted = 0`,
+      where.values,
+    )
+    return { record_type: other, count: Number(row?.total ?? 0), filters: {} }
+  }
+  const [along, used_by] = [[], []] as [Awaited<ReturnType<typeof counted>>[], Awaited<ReturnType<typeof counted>>[]]
+  for (const one of referencesTo(table)) {
+    const related = await counted(one)
+    const isAlong = below.some((along) => along.table === one.table && along.column === one.column)
+    if (related.count) (isAlong ? along : used_by).push(related)
+  }
+  return { along, used_by, below: 0, went_with: 0 }
 }
 
 type Reference = { table: RecordTable; column: string }

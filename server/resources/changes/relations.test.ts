@@ -119,3 +119,43 @@ it('brings back the page that went along although an older one of its place was 
   const active = (await app.call(manualPages.list, { page: 1, is_deleted: false })).data
   expect(active.map(({ _id }) => _id)).toEqual([newer._id])
 })
+
+describe('what many records are related to', () => {
+  const ofMany = async (fields: object) => (await app.call(records.relations, fields as { record_type: string })).data
+
+  it('is the same, added up, by their ids and by the filters of their list', async () => {
+    const make = manualFactory(app)
+    const [electrical, water] = [await make.aTopic('Electrical', 1), await make.aTopic('Water', 2)]
+    const fuses = await make.aSubTopic(electrical._id, 'Fuses')
+    await make.aSubTopic(water._id, 'Pumps')
+    await make.aPage((await make.aManual())._id, fuses)
+    const both = {
+      along: [
+        { record_type: 'sub_topics', count: 2, filters: {} },
+        { record_type: 'manual_pages', count: 1, filters: {} },
+      ],
+      used_by: [],
+      below: 0,
+      went_with: 0,
+    }
+    expect(await ofMany({ record_type: 'topics', ids: [electrical._id, water._id] })).toEqual(both)
+    expect(await ofMany({ record_type: 'topics', matching: {} })).toEqual(both)
+    const named = { filters: { name: { value: 'elec' } } }
+    expect((await ofMany({ record_type: 'topics', matching: named })).along.map(({ count }) => count)).toEqual([1, 1])
+    expect((await ofMany({ record_type: 'topics', matching: {}, except: [electrical._id] })).along).toEqual([
+      { record_type: 'sub_topics', count: 1, filters: {} },
+    ])
+    const { category } = await addCatalogue(app)
+    expect((await ofMany({ record_type: 'rv_types', ids: [category] })).used_by).toEqual([
+      { record_type: 'models', count: 1, filters: {} },
+    ])
+  })
+
+  it('is asked for either one record or many', async () => {
+    for (const fields of [{}, { record_id: 'a', ids: ['a'] }, { ids: ['a'], matching: {} }, { ids: [] }]) {
+      expect((await app.refusal(records.relations, { record_type: 'topics', ...fields })).status).toBe(422)
+    }
+    const unknown = { record_type: 'topics', matching: { manual_id: 'a' } }
+    expect((await app.refusal(records.relations, unknown)).status).toBe(422)
+  })
+})

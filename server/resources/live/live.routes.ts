@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type Present, records } from '#contract/changes.ts'
+import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent } from '#contract/change-stream.ts'
+import { type Present, records } from '#contract/changes.ts'
 import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'

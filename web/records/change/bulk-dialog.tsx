@@ -7,6 +7,7 @@ import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import type { BulkDialogProps } from '#web/records/list/selection/selection-bar.tsx'
 import { formatCount, formatNames } from '#web/ui/format.ts'
+import { BulkRelations } from './bulk-relations.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { countOf, haveBelow, nounOf, titleOf } from './record-words.ts'
 import { toastBulk } from './toast-change.tsx'
@@ -20,6 +21,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
   const names = first.slice(0, NAMED).map(nameOf)
   const others = (count ?? 0) - names.length
+  const chosen = selection.all ? { matching: narrowed, except: left } : { ids: first.map(({ _id }) => _id) }
 
   return (
     <ConfirmChangeDialog
@@ -39,9 +41,8 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
           {
             record_type: type,
             action: name,
-            ...(selection.all
-              ? { matching: narrowed, except: left, expect: count }
-              : { ids: first.map(({ _id }) => _id) }),
+            ...chosen,
+            ...(selection.all && { expect: count }),
           } as CallInput<typeof records.bulk>,
           options,
         )
@@ -50,12 +51,9 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onSuccess={selection.clear}
       onClose={onClose}
     >
-      {haveBelow(type) && (
-        <Text size="sm">
-          {name === 'restore'
-            ? 'Everything below them is restored as well.'
-            : 'Everything below them is deleted as well.'}
-        </Text>
+      {name === 'restore' && haveBelow(type) && <Text size="sm">Everything below them is restored as well.</Text>}
+      {name === 'delete' && count !== undefined && count > 0 && (
+        <BulkRelations type={type} count={count} chosen={chosen} />
       )}
       <ApiErrorAlert error={error} />
     </ConfirmChangeDialog>

@@ -83,12 +83,16 @@ describe('rows', () => {
 
 describe('many at once', () => {
   it('are deleted as one change after the exact number and the first names were said', async () => {
+    const used_by = [{ record_type: 'rvs' as const, count: 1204, filters: {} }]
+    api.answers(records.relations, { message: '', data: { along: [], used_by, below: 0, went_with: 0 } })
     const { user } = await open()
     for (const number of [1, 2, 3, 4, 5]) await user.click(await box(number))
     await press('Delete')
     const dialog = await question('Delete RV types')
     // The fifth is inactive already.
     expect(dialog.getByText('Are you sure you want to remove these 4 RV types?')).toBeVisible()
+    expect(await dialog.findByText('4 RV types: 1,204 RVs use them.')).toBeVisible()
+    expect(api.calls(records.relations)).toEqual([{ record_type: 'rv_types', ids: expect.any(Array) }])
     expect(dialog.getByText('Type 1, Type 2, Type 3 and 1 other')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await done()
@@ -109,6 +113,7 @@ describe('many at once', () => {
     await press('Delete')
     const dialog = await question('Delete RV types')
     expect(await dialog.findByText('Are you sure you want to remove these 124 RV types?')).toBeVisible()
+    await waitFor(() => expect(api.calls(records.relations)[0]).toMatchObject({ except: expect.any(Array) }))
     expect(dialog.getByText('Type 1, Type 3, Type 4 and 121 others')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await done()

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { changeBy, present } from './changes.ts'
+import { recordTypes } from './kinds.ts'
+
+/** The path of the event stream below API_BASE, which is no call: it answers `text/event-stream`. */
+export const CHANGE_STREAM = 'admin/changes/stream'
+
+/** The data of a `change` event of the stream. */
+export const changeEvent = z.object({
+  change_id: z.string(),
+  record_types: z.array(z.enum(recordTypes)),
+  by: changeBy,
+  at: z.iso.datetime(),
+})
+export type ChangeEvent = z.output<typeof changeEvent>
+
+/** The data of a `presence` event: who has the form of this record open now. */
+export const presenceEvent = z.object({
+  record_type: z.enum(recordTypes),
+  record_id: z.string(),
+  admins: z.array(present),
+})
+export type PresenceEvent = z.output<typeof presenceEvent>

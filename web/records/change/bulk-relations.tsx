@@ -1,0 +1,42 @@
+import { Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { records } from '#contract/changes.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { query } from '#web/api/query.ts'
+import { formatNames } from '#web/ui/format.ts'
+import { countOf, haveBelow } from './record-words.ts'
+
+type BulkRelationsProps = { type: RecordType; count: number; chosen: object }
+
+/** Says what goes along with many records before they are deleted, and what uses them: the same as of one, added up. */
+export function BulkRelations({ type, count, chosen }: BulkRelationsProps) {
+  const { data, error } = useQuery({
+    ...query(records.relations, { record_type: type, ...chosen } as CallInput<typeof records.relations>),
+    gcTime: 0,
+    meta: { refetchAfterChange: false },
+  })
+  if (!data) {
+    if (!error) return <Loader size="xs" aria-label="Looking for what uses them" />
+    return (
+      <Text size="sm" c="dimmed">
+        {haveBelow(type) && 'Everything below them is deleted as well. '}Could not check what uses these records.{' '}
+        {error.message}
+      </Text>
+    )
+  }
+  const { along, used_by } = data.data
+  const words = (some: typeof along) => formatNames(some.map((one) => countOf(one.record_type, one.count)))
+  const isOne = used_by.length === 1 && used_by[0]?.count === 1
+  const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${count === 1 ? 'it' : 'them'}.`
+  return (
+    <>
+      {along.length > 0 && (
+        <Text size="sm">
+          {countOf(type, count)}: also deleted: {words(along)}.
+        </Text>
+      )}
+      {used_by.length > 0 && <Text size="sm">{along.length > 0 ? uses : `${countOf(type, count)}: ${uses}`}</Text>}
+    </>
+  )
+}
