@@ -68,9 +68,11 @@ function Outline({ id }: { id: string }) {
               <Topic key={topic._id} topic={topic} />
             ))}
           </ul>
-          <Anchor component={Link} to={`${listPathOf('manual_pages')}?manual_id=${id}`} size="sm">
-            Show {countOf('manual_pages', outline.page_count)} in the list
-          </Anchor>
+          {outline.page_count > 0 && (
+            <Anchor component={Link} to={`${listPathOf('manual_pages')}?manual_id=${id}`} size="sm">
+              Show {countOf('manual_pages', outline.page_count)} in the list
+            </Anchor>
+          )}
         </>
       )}
     </Part>

@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Group } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -93,9 +93,17 @@ function TypeCell({ manual }: { manual: Manual }) {
   }
   return (
     <Group ref={content} gap="sm" wrap="nowrap">
-      <Text inherit truncate component="a" href={recordPathOf('manuals', manual._id)} tabIndex={-1} data-visits>
+      <Anchor
+        inherit
+        truncate
+        c="inherit"
+        fw={600}
+        href={recordPathOf('manuals', manual._id)}
+        tabIndex={-1}
+        data-visits="row"
+      >
         {manual.rv_type}
-      </Text>
+      </Anchor>
       {manual.is_deleted && <StatusBadge active={false} />}
       {job?.kind === 'uploading' ? (
         <Box w={210}>
