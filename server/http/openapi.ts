@@ -96,6 +96,7 @@ const descriptions: Record<string, string> = {
   Places: 'Addresses and places, for the map.',
   Notifications: 'Messages to owners, and what has become of them.',
   Views: 'Named views of the lists, one’s own and those that are shared.',
+  'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
   System: 'What an operator wants to know: servers, database, backups, jobs, mails that failed, storage.',
   Preferences: 'How the administrator who is signed in has arranged the lists.',
   Changes: 'What happened, to which records, who did it, and taking it back.',

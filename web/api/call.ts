@@ -34,6 +34,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What an error says, with the id by which the log knows a fault of the server. */
+export const messageOf = (error: Error) =>
+  error instanceof ApiError && error.status >= 500 && error.body.request_id
+    ? `${error.message} (${error.body.request_id})`
+    : error.message
+
 /** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
 export class StoppedError extends ApiError {
   constructor(

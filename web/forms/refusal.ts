@@ -1,4 +1,4 @@
-import type { ApiError } from '#web/api/call.ts'
+import { type ApiError, messageOf } from '#web/api/call.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -14,8 +14,9 @@ export type Refusal = {
 }
 
 /** What an error of the server means for the form that sent these values. */
-export function refusalOf({ status, body }: ApiError, values: object): Refusal {
-  const { message, request_id, errors = {} } = body
+export function refusalOf(error: ApiError, values: object): Refusal {
+  const { status, body } = error
+  const { message, errors = {} } = body
   const sent = values as Values
   const fields: Record<string, string> = {}
   // General ones are shown as toasts.
@@ -25,7 +26,7 @@ export function refusalOf({ status, body }: ApiError, values: object): Refusal {
     for (const name in sent) if (sent[name] instanceof File) fields[name] = message
   }
   return {
-    alert: status >= 500 && request_id ? `${message} (${request_id})` : message,
+    alert: messageOf(error),
     fields,
     sent,
     isOfValues: [413, 415, 422].includes(status),

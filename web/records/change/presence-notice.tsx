@@ -54,5 +54,5 @@ function shortly(field: FieldChange) {
   const text = valueInWords(field, field.to)
   if (text === '') return 'empty'
   if (text.length > MOST_CHARACTERS) return undefined
-  return isRunningText(field) ? `“${text}”` : text
+  return isRunningText(field) || /[.!?]$/.test(text) ? `“${text}”` : text
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { messageOf } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/list/grid/grid-table.tsx'
@@ -170,7 +171,7 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, childr
           <StaleNotice
             at={readAt}
             isBefore={list.isPlaceholderData}
-            {...(online && error && { reason: error.message, onRetry: () => void refetch() })}
+            {...(online && error && { reason: messageOf(error), onRetry: () => void refetch() })}
           />
         ) : (
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
@@ -196,7 +197,7 @@ type UnreadMessageProps = { error: Error; online: boolean; onRetry: () => void }
 
 const UnreadMessage = ({ error, online, onRetry }: UnreadMessageProps) =>
   online ? (
-    <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />
+    <GridMessage urgent text={messageOf(error)} action="Retry" onAction={onRetry} />
   ) : (
     <GridMessage text="The rows are read as soon as there is a connection." />
   )

@@ -114,11 +114,13 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   }
 
   /** Keys that save lead to the first field that is not valid. */
-  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (!isSaveKey(event) || record.valid) return formKeys.onKeyDown(event)
-    event.preventDefault()
-    record.form.validate()
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  const keys = {
+    onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+      if (!isSaveKey(event) || record.valid) return formKeys.onKeyDown(event)
+      event.preventDefault()
+      record.form.validate()
+      requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    },
   }
 
   const leave = () => (record.dirty ? setOnTop('discard') : dialog.close())
@@ -137,14 +139,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >
-      <form
-        ref={formElement}
-        onSubmit={submit}
-        onKeyDown={onKeyDown}
-        noValidate
-        hidden={Boolean(conflict)}
-        aria-label={title}
-      >
+      <form ref={formElement} onSubmit={submit} {...keys} noValidate hidden={Boolean(conflict)} aria-label={title}>
         {record.version ? (
           <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
         ) : (

@@ -1,7 +1,8 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import { FocusableButton } from './focusable-button.tsx'
 
-const FONTS = '"Inter", "Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Noto Sans", sans-serif'
+// The system's own: nothing is loaded, and nothing shifts.
+const FONTS = '"Segoe UI Variable Text", "Segoe UI", system-ui, -apple-system, Roboto, "Noto Sans", sans-serif'
 
 /** The Mantine theme: pine green on warm grey, green-black in the dark scheme, amber as accent. */
 export const theme = createTheme({
