@@ -74,6 +74,11 @@ describe('the token of a social network', () => {
     expect([await signIn(token.slice(0, -1) + last), await signIn(`${token}=`)]).toEqual([REFUSED, REFUSED])
   })
 
+  it.each([1, {}, ['a'], true, null])('whose subject is %j is refused in words', async (sub) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    expect(await signIn(`${part({ alg: 'RS256', kid: 'one' })}.${part({ sub })}.AAAA`)).toBe(REFUSED)
+  })
+
   it('that was refused for another reason is not used up', async () => {
     const token = await tokenOf()
     expect(await signIn(token, 'foreign')).toBe(REFUSED)

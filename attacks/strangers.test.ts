@@ -105,6 +105,81 @@ describe('a stranger with the password of somebody who has no second factor', ()
     }
   })
 
+  it('does not keep a change of the address when the person ends just that session', async () => {
+    const begin = async (email: string) => {
+      const token = await app.signIn()
+      const [session] = (await app.call(sessions.list, {}, { token })).data.filter(({ is_current }) => is_current)
+      await app.call(account.editEmail, { email }, { token })
+      await app.runJobs()
+      return { id: session?._id, link: /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? '', token }
+    }
+    const confirm = async (token: string) => (await app.send(account.confirmEmail, { token }, visitor)).statusCode
+    const strangers = await begin('mallory@example.com')
+    await app.call(sessions.end, { session_id: strangers.id })
+    expect(await confirm(strangers.link)).toBe(422)
+    const own = await begin('ada.king@example.com')
+    await app.call(account.logout, {}, { token: own.token })
+    expect(await confirm(own.link)).toBe(200)
+  })
+
+  /** Moves the address, by the link in the mail to the new one. Returns the link that is mailed to the old one. */
+  async function move(token: string, email: string, from: string) {
+    await app.call(account.editEmail, { email }, { token })
+    await app.runJobs()
+    const confirm = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    await app.call(account.confirmEmail, { token: confirm }, visitor)
+    later(1)
+    await app.runJobs()
+    return linkTo(from)
+  }
+  const linkTo = (address: string) =>
+    app.mails
+      .filter(({ to }) => to === address)
+      .map(({ text }) => /\/not-me\/(\S+)/.exec(text)?.[1])
+      .findLast(Boolean) ?? ''
+  const takeBack = async (token: string) => (await app.send(secondFactor.notMe, { token }, visitor)).statusCode
+  const addressNow = async () => (await app.db.selectFrom('admins').select('email').execute()).map(({ email }) => email)
+
+  it('who has moved the address gets links there that are worth less than those before', async () => {
+    const token = await app.signIn()
+    const persons = await move(token, 'mallory@example.com', ADMIN.email)
+    const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
+    await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }, { token })
+    await app.runJobs()
+    const strangers = linkTo('mallory@example.com')
+    expect(await takeBack(persons)).toBe(200)
+    expect([await takeBack(strangers), await addressNow()]).toEqual([422, [ADMIN.email]])
+  })
+
+  it('cannot spend the link of the first address by moving on, nor have another one mailed later', async () => {
+    const token = await app.signIn()
+    const persons = await move(token, 'mallory@example.com', ADMIN.email)
+    const strangers = await move(token, 'eve@example.com', 'mallory@example.com')
+    expect([await takeBack(strangers), await takeBack(persons)]).toEqual([200, 200])
+    expect(await addressNow()).toEqual([ADMIN.email])
+  })
+
+  it('whose last move is not told yet when the person takes all back gets no link for it', async () => {
+    const token = await app.signIn()
+    const persons = await move(token, 'mallory@example.com', ADMIN.email)
+    await app.call(account.editEmail, { email: 'eve@example.com' }, { token })
+    await app.runJobs()
+    const confirm = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    await app.call(account.confirmEmail, { token: confirm }, visitor)
+    expect(await takeBack(persons)).toBe(200)
+    await app.runJobs()
+    expect([linkTo('mallory@example.com'), await addressNow()]).toEqual(['', [ADMIN.email]])
+  })
+
+  it('who has moved the address loses it although a colleague has reset the factors', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const token = await app.signIn()
+    const persons = await move(token, 'mallory@example.com', ADMIN.email)
+    const { _id } = (await app.call(account.me, {}, { token })).data
+    await app.call(administrators.resetFactors, { administrator_id: _id }, grace)
+    expect([await takeBack(persons), (await addressNow()).includes(ADMIN.email)]).toEqual([200, true])
+  })
+
   it('cannot use the link a second time at the same moment, nor guess one', async () => {
     const { link } = await strangerSetsUp()
     const both = await Promise.all([1, 2].map(() => app.send(secondFactor.notMe, { token: link }, visitor)))

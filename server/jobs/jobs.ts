@@ -50,6 +50,13 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
     })
     .execute()
 
+/** Drops the jobs of a kind whose payload is `unwanted`, also one that is under way: it writes nothing more. */
+export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload: Payload) => boolean) {
+  const jobs = await db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', kind).execute()
+  const ids = jobs.filter(({ payload }) => unwanted(JSON.parse(payload) as Payload)).map(({ id }) => id)
+  if (ids.length) await db.deleteFrom('jobs').where('id', 'in', ids).execute()
+}
+
 /**
  * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
  * minute later; if it was only paused for so long, it writes nothing more for the job. A failing job is retried with

@@ -8,10 +8,15 @@ type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 
 /**
  * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was and
- * its browser; undefined where there is none, which is no error.
+ * its browser; undefined where there is none, which is no error. A change of the address that it has begun ends with it,
+ * unless its own token names it, as a logout does.
  */
 export async function endSession(db: Db, which: Named) {
   const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
+  if (ended && which.token_hash === undefined) {
+    const begun = db.deleteFrom('email_changes').where('admin_id', '=', ended.admin_id)
+    await begun.where('request', 'like', `${ended.id} %`).execute()
+  }
   return ended
 }
 
@@ -34,7 +39,7 @@ export async function endSessions(db: Db, adminId: string, except?: string) {
 function end(db: Db, which: (sessions: Deleted) => Deleted) {
   return inTransaction(db, async (db) => {
     const ended = await which(db.deleteFrom('sessions'))
-      .returning(['token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
+      .returning(['id', 'token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
       .execute()
     const ended_at = isoNow()
     for (const { token_hash, former_hash } of ended) {

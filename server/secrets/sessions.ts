@@ -144,6 +144,15 @@ export async function livingSessions(db: Db, adminId: string, lifetime: SessionL
     .execute()
 }
 
+/** The id of the session with this token hash, or with one that replaced it. */
+export async function sessionIdOf(db: Db, tokenHash: string) {
+  const named = db.selectFrom('sessions').select('id')
+  const found = await named
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+  return found?.id ?? ''
+}
+
 const NOWHERE: Place = { device: '', address: '' }
 const inOneText = ({ device, address }: Place) => `${device}, ${address}`
 

@@ -54,10 +54,11 @@ export async function signIn(
   }
   const signedIn = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
-    if (await hasNewPassword(db, admin)) throw new AppError(422, WRONG_LOGIN)
+    const current = await findActiveAdmin(db, admin.id)
+    if (current?.password_hash !== admin.password_hash) throw new AppError(422, WRONG_LOGIN)
     // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
-    if (hasSecondFactor(admin)) {
-      return { ticket: await openTicket(db, admin), second_factors: await secondFactorsOf(db, admin) }
+    if (hasSecondFactor(current)) {
+      return { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
     }
     await forgiveAttempt(db, attempt)
     return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }

@@ -3,13 +3,14 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import type { Place } from '../../secrets/security-events.ts'
+import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { dropLaterMoves } from '../administrators/own-email.service.ts'
 import { dropFactorsSince } from '../second-factor/factors.ts'
 import { findAnyAdmin, isTaken } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
@@ -35,7 +36,14 @@ export async function takeBack({ db, lookForJobs }: Deps, token: string, { addre
     if (!link) throw refused('token', LINK_GONE)
     specify(change, { actor: { _id: link.admin_id } })
     const left = await dropFactorsSince(db, change, link)
+    const before = await findAnyAdmin(db, link.admin_id)
     const email = await addressOf(db, link)
+    await dropLaterMoves(db, link.admin_id, link.mailedAt)
+    const about = { adminId: link.admin_id, ...whoAndWhere(change) }
+    await noteEvent(db, { kind: 'session_ended', ...about, detail: 'All, by the link in a mail' })
+    if (email !== before.email) {
+      await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${email}` })
+    }
     await setPassword(db, change, link.admin_id, { password_hash, ...left, email })
     await endSessions(db, link.admin_id)
     await forgiveAttempt(db, attempt)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { dropJobs, enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
@@ -13,7 +13,7 @@ import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-li
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import type { Session } from '../../secrets/sessions.ts'
+import { type Session, sessionIdOf } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { refuseKnown } from './administrators.service.ts'
@@ -21,7 +21,8 @@ import { refuseKnown } from './administrators.service.ts'
 export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
 export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
 type Asked = { admin_id: string; request: string }
-type Changed = { admin_id: string; before: string }
+/** `at` is when; jobs of earlier releases have none. */
+type Changed = { admin_id: string; before: string; at?: string | undefined }
 
 const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
 
@@ -32,7 +33,7 @@ const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
 export async function askForEmail(
   { db, lookForJobs }: Deps,
   typed: string,
-  { actor }: Session,
+  { actor, tokenHash }: Session,
   { address }: Place,
   authority: ((db: Db) => Promise<void>) | undefined,
 ) {
@@ -43,7 +44,12 @@ export async function askForEmail(
     const admin = await findAdmin(db, actor._id)
     if (admin.email === email) throw refused('email', SAME_EMAIL)
     await refuseKnown(db, email)
-    const asked = { email, request: newId(), token_hash: null, expires_at: latestEnd() }
+    const asked = {
+      email,
+      request: `${await sessionIdOf(db, tokenHash)} ${newId()}`,
+      token_hash: null,
+      expires_at: latestEnd(),
+    }
     await db
       .insertInto('email_changes')
       .values({ admin_id: admin.id, ...asked })
@@ -114,22 +120,26 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
     await forgetPlaces(db, { action: 'guess', account: admin.email })
     const detail = `From ${admin.email} to ${asked.email}`
     await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
-    await enqueue(db, EMAIL_CHANGED_MAIL, { admin_id: admin.id, before: admin.email } satisfies Changed)
+    await enqueue(db, EMAIL_CHANGED_MAIL, { admin_id: admin.id, before: admin.email, at: change.at } satisfies Changed)
     await forgiveAttempt(db, attempt)
   })
   lookForJobs()
 }
+
+/** No later change of the address is told any more, as a link from before has taken it back. */
+export const dropLaterMoves = (db: Db, adminId: string, since: string) =>
+  dropJobs<Changed>(db, EMAIL_CHANGED_MAIL, ({ admin_id, at = '' }) => admin_id === adminId && at >= since)
 
 /** The job of confirmEmail: tells the address of before, with a link that brings it back. */
 export async function mailEmailChanged(
   db: Db,
   mail: Mailer,
   publicUrl: string,
-  { admin_id, before }: Changed,
+  { admin_id, before, at }: Changed,
   { write }: Pick<JobContext, 'write'>,
 ) {
   const { name } = await findAnyAdmin(db, admin_id)
-  const token = await write(db, (db) => makeFactorLink(db, admin_id, NEW_ADDRESS, before))
+  const token = await write(db, (db) => makeFactorLink(db, admin_id, NEW_ADDRESS, before, at))
   await mail({
     to: before,
     subject: 'Your email address was changed',

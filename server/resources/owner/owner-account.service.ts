@@ -158,7 +158,8 @@ export async function signInSocial(
 /** Whom a token that nobody has checked claims to be; the token itself where it says nothing that can be read. */
 function claimedBy(idToken: string) {
   try {
-    return decodeJwt(idToken).sub ?? idToken
+    const { sub } = decodeJwt<{ sub?: unknown }>(idToken)
+    return typeof sub === 'string' ? sub : idToken
   } catch {
     return idToken
   }

@@ -92,9 +92,11 @@ export async function removeFactor(
  * of it. Call it in a transaction.
  */
 export async function dropFactors(db: Db, adminId: string) {
-  for (const table of ['totp_secrets', 'passkeys', 'tickets', 'factor_links'] as const) {
+  for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {
     await db.deleteFrom(table).where('admin_id', '=', adminId).execute()
   }
+  // One against a new address is still needed.
+  await db.deleteFrom('factor_links').where('admin_id', '=', adminId).where('factor', '<>', NEW_ADDRESS).execute()
   await dropRecoveryCodes(db, adminId)
   return { totp_since: null, recovery_since: null, passkey_count: 0 }
 }
@@ -122,7 +124,8 @@ export async function dropFactorsSince(
   if (isStrange(totp_since)) await db.deleteFrom('totp_secrets').where('admin_id', '=', admin_id).execute()
   await db.deleteFrom('tickets').where('admin_id', '=', admin_id).execute()
   await dropRecoveryCodes(db, admin_id)
-  await noteEvent(db, { kind: 'factor_removed', adminId: admin_id, ...whoAndWhere(change), detail: NOT_ME_LINK })
+  const about = { adminId: admin_id, ...whoAndWhere(change), detail: NOT_ME_LINK }
+  if (strange.length || isStrange(totp_since)) await noteEvent(db, { kind: 'factor_removed', ...about })
   return {
     ...(isStrange(totp_since) && { totp_since: null }),
     passkey_count: passkeys.length - strange.length,

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Radio, ScrollArea, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Radio, ScrollArea, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
@@ -86,6 +86,7 @@ const LONG = 80
 
 function Collision({ info: { label, format, kind }, values, by, chosen, onChoose }: CollisionProps) {
   const isPicture = kind === 'picture'
+  const [isPlain, setIsPlain] = useState(false)
   const base = format(values.base)
   const versions = [
     { whose: 'mine' as const, title: 'Yours', value: values.mine, text: format(values.mine) },
@@ -120,12 +121,19 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
             </Text>
           )
         )}
+        {isLong && !isPicture && (
+          <Button variant="default" size="compact-sm" mr="auto" onClick={() => setIsPlain(!isPlain)}>
+            {isPlain ? 'Show what differs' : 'Show as plain text, before and after'}
+          </Button>
+        )}
         {versions.map(({ whose, title, value, text }) => (
           <Paper key={whose} withBorder p="xs">
             <Radio value={whose} label={title} mb={4} />
             <ScrollArea.Autosize mah={240} type="auto" viewportProps={isLong ? { tabIndex: 0 } : {}}>
               {isPicture ? (
                 <PictureOf value={value} alt={`${label}, ${title}`} />
+              ) : isLong && isPlain ? (
+                <BeforeAndAfter label={`${label}, ${title}`} before={base} after={text} />
               ) : kind === 'rich_text' ? (
                 <RichTextDifference from={String(values.base)} to={String(value)} />
               ) : isLong ? (
@@ -142,6 +150,25 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
     </Radio.Group>
   )
 }
+
+/** Two texts without their formatting, side by side. */
+const BeforeAndAfter = ({ label, before, after }: { label: string; before: string; after: string }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} role="group" aria-label={label}>
+    {[
+      ['Before', before],
+      ['After', after],
+    ].map(([title, text]) => (
+      <div key={title}>
+        <Text size="sm" c="dimmed">
+          {title}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          {text || '(empty)'}
+        </Text>
+      </div>
+    ))}
+  </SimpleGrid>
+)
 
 /** A picture that is stored, by its address, or one that was chosen, as a file. */
 function PictureOf({ value, alt }: { value: unknown; alt: string }) {

@@ -341,6 +341,23 @@ describe('a change by another person', () => {
       expect(await screen.findByText(/Grace Hopper's change of Sequence No. was kept\.$/)).toBeVisible()
     })
 
+    it('of long texts can be read as plain text, before and after', async () => {
+      const long = (word: string) => `${word} ${'and so on '.repeat(9)}end`
+      const data = anRvType({ name: long('Theirs'), version: 7 })
+      api.refuses(rvTypes.edit, 409, { ...collision, data, base: { ...base, name: long('Before') } })
+      const user = await openForm(anRvType())
+      await user.clear(name())
+      await user.type(name(), 'My Trailer')
+      await user.click(button('Save'))
+      const field = within(await screen.findByRole('radiogroup', { name: 'Name' }))
+      await user.click(field.getByRole('button', { name: 'Show as plain text, before and after' }))
+      const mine = field.getByRole('group', { name: 'Name, Yours' })
+      expect(mine).toHaveTextContent(`Before${long('Before')}AfterMy Trailer`)
+      expect(field.getByRole('group', { name: "Name, Grace Hopper's" })).toHaveTextContent(long('Theirs'))
+      await user.click(field.getByRole('button', { name: 'Show what differs' }))
+      expect(field.queryByRole('group')).toBeNull()
+    })
+
     it('can be left to the other one', async () => {
       const user = await meetCollision('4')
       await user.click(screen.getByRole('radio', { name: "Grace Hopper's" }))

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { labelsOf } from '#web/records/list/labels.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { dealerValues } from './dealer-form.tsx'
@@ -35,11 +36,11 @@ export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: ()
           }
         />
       </FieldRegistryProvider>
-      <Group justify="flex-end" mt="xl">
+      <DialogFooter>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close
         </Button>
-      </Group>
+      </DialogFooter>
     </Dialog>
   )
 }

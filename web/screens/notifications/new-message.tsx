@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -87,28 +88,35 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     setRestored(undefined)
   }
 
+  // In the order of the focus as well.
+  const onPhone = useNarrowerThan('sm')
+
   function cancel() {
     discard()
     void navigate(screens.dashboard.path)
   }
 
+  const people = (
+    <div key="people" className={classes.users}>
+      <UserPicker selection={selection} />
+    </div>
+  )
+  const form = (
+    <div key="message">
+      {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
+      <MessageForm
+        message={message}
+        selection={selection}
+        restored={restored && { ...restored, discard }}
+        onSend={send}
+        onCancel={cancel}
+      />
+    </div>
+  )
+
   return (
     <>
-      <div className={classes.columns}>
-        <div className={classes.users}>
-          <UserPicker selection={selection} />
-        </div>
-        <div>
-          {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
-          <MessageForm
-            message={message}
-            selection={selection}
-            restored={restored && { ...restored, discard }}
-            onSend={send}
-            onCancel={cancel}
-          />
-        </div>
-      </div>
+      <div className={classes.columns}>{onPhone ? [form, people] : [people, form]}</div>
       {confirming && (
         <ConfirmSendDialog
           selection={selection}

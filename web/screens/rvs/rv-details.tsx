@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Rv } from '#contract/rvs.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { serialNumberOf } from './serial-number.ts'
 
 export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
@@ -20,11 +21,11 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
           ['Owner’s Email', rv.user_email],
         ]}
       />
-      <Group justify="flex-end" mt="xl">
+      <DialogFooter>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close
         </Button>
-      </Group>
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { rvs } from '#contract/rvs.ts'
@@ -8,6 +8,7 @@ import { RecordLink } from '#web/records/change/record-link.tsx'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 
@@ -26,11 +27,11 @@ export function UserDetails({ user, onClose }: { user: User; onClose: () => void
         RVs
       </Title>
       <RvsOf user={user} />
-      <Group justify="flex-end" mt="xl">
+      <DialogFooter>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close
         </Button>
-      </Group>
+      </DialogFooter>
     </Dialog>
   )
 }

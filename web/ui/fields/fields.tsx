@@ -51,7 +51,7 @@ export function useField<Values, Value>(
     label,
     description,
     placeholder,
-    required: !optional,
+    required: !optional && !disabled,
     disabled: disabled ?? false,
   }
 }
