@@ -65,9 +65,12 @@ export async function listEvents(
   { adminId, page, perPage }: { adminId?: string | undefined; page: number; perPage: number },
 ) {
   const events = () =>
-    db.selectFrom('security_events').where('security_events.admin_id', adminId ? '=' : '<>', adminId ?? '')
+    db
+      .selectFrom('security_events')
+      // Of accounts that were withdrawn nobody is shown.
+      .innerJoin('admins', 'admins.id', 'security_events.admin_id')
+      .where('security_events.admin_id', adminId ? '=' : '<>', adminId ?? '')
   const rows = await events()
-    .innerJoin('admins', 'admins.id', 'security_events.admin_id')
     .leftJoin('admins as doers', 'doers.id', 'security_events.by_id')
     .select(['security_events.id', 'security_events.at', 'kind', 'browser', 'address', 'detail'])
     .select(['admins.id as admin_id', 'admins.name as admin_name', 'doers.id as by_id', 'doers.name as by_name'])
