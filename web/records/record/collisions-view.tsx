@@ -153,7 +153,7 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
 
 /** Two texts without their formatting, side by side. */
 const BeforeAndAfter = ({ label, before, after }: { label: string; before: string; after: string }) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} role="group" aria-label={label}>
+  <SimpleGrid component="section" cols={{ base: 1, sm: 2 }} aria-label={label}>
     {[
       ['Before', before],
       ['After', after],

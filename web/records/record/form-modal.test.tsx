@@ -351,11 +351,11 @@ describe('a change by another person', () => {
       await user.click(button('Save'))
       const field = within(await screen.findByRole('radiogroup', { name: 'Name' }))
       await user.click(field.getByRole('button', { name: 'Show as plain text, before and after' }))
-      const mine = field.getByRole('group', { name: 'Name, Yours' })
+      const mine = field.getByRole('region', { name: 'Name, Yours' })
       expect(mine).toHaveTextContent(`Before${long('Before')}AfterMy Trailer`)
-      expect(field.getByRole('group', { name: "Name, Grace Hopper's" })).toHaveTextContent(long('Theirs'))
+      expect(field.getByRole('region', { name: "Name, Grace Hopper's" })).toHaveTextContent(long('Theirs'))
       await user.click(field.getByRole('button', { name: 'Show what differs' }))
-      expect(field.queryByRole('group')).toBeNull()
+      expect(field.queryByRole('region')).toBeNull()
     })
 
     it('can be left to the other one', async () => {
