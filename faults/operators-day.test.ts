@@ -66,7 +66,7 @@ const columnsAway = (table: string, ...columns: string[]) =>
 
 /** What takes back the migrations after the first. */
 const WITHOUT_LATER = [
-  ...['security_events', 'factor_links', 'email_changes', 'ended_sessions', 'used_tokens'].map(
+  ...['security_events', 'factor_links', 'email_changes', 'ended_sessions', 'used_tokens', 'dismissed_steps'].map(
     (table) => `drop table ${table}`,
   ),
   ...['sessions_by_former_hash', 'changes_of_owner', 'changes_by_fold'].map((index) => `drop index ${index}`),
