@@ -19,6 +19,12 @@ export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
   return new Map(rows.map(({ id, title, within }) => [id, { title: title ?? '', within: within || null }]))
 }
 
+/** SQL for what a record of this table is called, and the joins that it needs. */
+export function titleSql(table: RecordType) {
+  const joins: string[] = []
+  return { sql: titleOf(table, table, joins), joins: joins.join(' ') }
+}
+
 function sqlOf(table: RecordType) {
   const joins: string[] = []
   const title = titleOf(table, table, joins)

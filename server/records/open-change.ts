@@ -8,7 +8,7 @@ import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import type { Place } from '../secrets/security-events.ts'
-import { titleSql } from './record-tables.ts'
+import { titleSql } from './names.ts'
 
 /** What a change is: who makes it, by which call, and what is said about it. */
 type About<Who> = Readonly<{

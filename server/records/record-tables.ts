@@ -89,21 +89,3 @@ export const parentsFirst: readonly RecordType[] = (() => {
   for (const table of Object.keys(recordTables) as RecordType[]) place(table, [])
   return [...placed]
 })()
-
-/** SQL for what records of `table` are called, and the joins that it needs. */
-export function titleSql(table: RecordType): { sql: string; joins: string } {
-  const { title, titlePrefix } = recordTables[table]
-  const parts: string[] = []
-  const joins: string[] = []
-  for (const column of title) {
-    const { refersTo } = recordTables[table].columns[column] ?? {}
-    if (!refersTo) {
-      parts.push(`${table}.${column}`)
-      continue
-    }
-    parts.push(`${refersTo}.${recordTables[refersTo].title[0]}`)
-    joins.push(`inner join ${refersTo} on ${refersTo}.id = ${table}.${column}`)
-  }
-  const named = parts.join(` || ' - ' || `)
-  return { sql: titlePrefix ? `'${titlePrefix} ' || ${named}` : named, joins: joins.join(' ') }
-}

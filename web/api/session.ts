@@ -1,5 +1,7 @@
 const TOKEN = 'token'
 const RENEWED = 'renewed-token'
+/** Where this browser keeps the id of whoever has last had drafts here: see web/forms/draft-store.ts. */
+export const DRAFTS_OF = 'drafts-of'
 /**
  * Why a session ended: the user logged out, somebody ended it on purpose, or the server refused the token for another
  * reason, such as its age.
@@ -49,8 +51,7 @@ export function storedToken() {
 
 /** Stores the token of a new session in this browser. */
 export function storeToken(token: string) {
-  // Whose drafts this browser had last: see web/forms/draft-store.ts.
-  localStorage.removeItem('drafts-of')
+  localStorage.removeItem(DRAFTS_OF)
   localStorage.setItem(TOKEN, token)
   changed()
 }

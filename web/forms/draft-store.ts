@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
-import { lastSessionEnd, storedToken } from '#web/api/session.ts'
+import { DRAFTS_OF, lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { type DraftCipher, draftCipher, type SealedDraft } from './draft-cipher.ts'
 import { readStored, removeStored, removeStoredOf, writeStored } from './draft-database.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
@@ -31,8 +31,6 @@ export type StoredDraft = {
   at: number
 }
 
-/** Where this browser keeps the id of whoever has last had drafts here, which may be read before the key has come. */
-const WRITER = 'drafts-of'
 const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */
 const MAX_AGE = 7 * DAY
@@ -110,7 +108,7 @@ export async function unlockDrafts(admin: string, key: string) {
   const own = draftCipher(admin, key)
   cipher = own
   writer = admin
-  localStorage.setItem(WRITER, admin)
+  localStorage.setItem(DRAFTS_OF, admin)
   const { drafts: before, isLoaded: isLate } = now()
   for (const draft of before.values()) keep(draft)
   await readDrafts()
@@ -184,7 +182,7 @@ export function putBackDrafts(drafts: StoredDraft[]) {
 /** Removes the drafts of the person whose session it was from this browser, as when one was ended on purpose. */
 export async function removeOwnDrafts() {
   change({ drafts: new Map() })
-  const admin = writer ?? localStorage.getItem(WRITER)
+  const admin = writer ?? localStorage.getItem(DRAFTS_OF)
   if (admin) await removeStoredOf(admin)
 }
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
@@ -68,7 +68,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       <MessagePage
         inside
         title={isMissing ? '404' : 'This page cannot be shown'}
-        message={isMissing ? `There is no ${noun[0]} at this address. It may have been mistyped.` : error.message}
+        message={isMissing ? `There is no ${noun[0]} at this address. It may have been mistyped.` : messageOf(error)}
       >
         <Group justify="center">
           {!isMissing && <Button onClick={retry}>Retry</Button>}

@@ -10,7 +10,7 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
   ['u', 'Back to the list'],
   ['e', 'Edit'],
   ['Delete', 'Ask whether to delete it'],
-  ['Ctrl + Z', 'Ask whether to undo your last change'],
+  ['Ctrl + Z', 'Undo your last change'],
   ['Esc', 'Close the dialog'],
   ['?', 'Show these keys'],
 ]

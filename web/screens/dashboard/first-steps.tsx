@@ -40,7 +40,7 @@ const words: Record<FirstStep, Words> = {
   },
   mail: {
     text: 'Set up mail',
-    why: 'Without SMTP_URL, no mail reaches anybody.',
+    why: 'No mail is sent until SMTP_URL is set.',
     to: screens.system.path,
   },
   backups: {

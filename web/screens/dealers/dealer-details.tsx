@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
-import { MapView } from '#web/map/map-view.tsx'
 import { labelsOf } from '#web/records/list/labels.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { dealerValues } from './dealer-form.tsx'
-import { markerDetails, phoneOf } from './dealer-labels.ts'
+import { DealerMap } from './dealer-map.tsx'
 
 /** The read-only details of a dealer. */
 export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: () => void }) {
@@ -22,19 +21,7 @@ export function DealerDetails({ dealer, onClose }: { dealer: Dealer; onClose: ()
   return (
     <Dialog title={`View Details - ${dealer.name}`} dialog={dialog} frame="drawer">
       <FieldRegistryProvider registry={fields}>
-        <DealerFields
-          form={form}
-          record={dealer}
-          disabled
-          map={
-            <MapView
-              label={`${dealer.name} on the map`}
-              points={[dealer]}
-              details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
-              zoom={11}
-            />
-          }
-        />
+        <DealerFields form={form} record={dealer} disabled map={<DealerMap dealer={dealer} />} />
       </FieldRegistryProvider>
       <DialogFooter>
         <Button variant="default" onClick={dialog.close} data-autofocus>

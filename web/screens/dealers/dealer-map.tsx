@@ -6,14 +6,19 @@ import { markerDetails, phoneOf } from './dealer-labels.ts'
 
 /** Where a dealer is. */
 export const DealerMap = ({ dealer }: { dealer: Dealer }) => (
+  <MapView
+    label={`${dealer.name} on the map`}
+    points={[dealer]}
+    details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
+    zoom={11}
+  />
+)
+
+/** The same on the page of a dealer. */
+export const DealerMapPart = ({ dealer }: { dealer: Dealer }) => (
   <Part title="Map">
     <Box h={320}>
-      <MapView
-        label={`${dealer.name} on the map`}
-        points={[dealer]}
-        details={() => markerDetails({ ...dealer, phone: phoneOf(dealer) })}
-        zoom={11}
-      />
+      <DealerMap dealer={dealer} />
     </Box>
   </Part>
 )

@@ -22,7 +22,7 @@ import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
-import { DealerMap } from './dealer-map.tsx'
+import { DealerMapPart } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
 
 const nameOf = (dealer: Dealer) => dealer.name
@@ -85,7 +85,7 @@ export function DealersScreen() {
       page={{
         nameOf,
         onRestore: (row) => open({ kind: 'restore', row }),
-        more: (dealer) => <DealerMap dealer={dealer} />,
+        more: (dealer) => <DealerMapPart dealer={dealer} />,
       }}
       list={dealers.list}
       columns={columns}

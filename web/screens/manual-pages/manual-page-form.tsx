@@ -120,7 +120,7 @@ function TakenNotice({ pageId }: { pageId: string | undefined }) {
   if (!pageId) return null
   return (
     <Alert role="note" variant="light" color="amber" p="xs">
-      This sub topic has a page already.{' '}
+      This sub topic already has a page.{' '}
       <Anchor component={Link} to={{ search: withDialog(search, { kind: 'edit', id: pageId }) }} inherit>
         Edit that page
       </Anchor>

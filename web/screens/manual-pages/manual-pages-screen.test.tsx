@@ -179,10 +179,10 @@ describe('Manual Pages', () => {
       ]),
     )
     await user.click(offered.getByRole('option', { name: 'Fuses (has a page)' }))
-    expect(await screen.findByText(/^This sub topic has a page already\./)).toBeVisible()
+    expect(await screen.findByText(/^This sub topic already has a page\./)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Edit that page' })).toHaveAttribute('href', '/manual-pages?edit=p3')
     await choose(user, 'Sub Topic', 'Solar')
-    expect(screen.queryByText(/^This sub topic has a page already\./)).toBeNull()
+    expect(screen.queryByText(/^This sub topic already has a page\./)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save and next sub topic' }))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('Generator'))
     expect(api.calls(manualPages.add)).toMatchObject([{ subtopic_id: 's2' }])

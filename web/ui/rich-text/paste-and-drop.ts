@@ -60,6 +60,7 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
   return {
     handleDOMEvents: {
       paste(_view, { clipboardData }) {
+        cleaned = undefined
         rtf = clipboardData?.getData('text/rtf') ?? ''
       },
     },
