@@ -201,7 +201,7 @@ describe('the very browser that was always used', () => {
 })
 
 describe('a common password', () => {
-  it.each(['password1!', 'Password1!', 'P@ssw0rd', 'qwerty123!', '1qaz@WSX'])(
+  it.each(['password1!', 'Password1!', 'P@ssw0rd', 'P@ssw0rd1', '1qaz2wsx!', 'abcd1234!', 'qwerty123!', '1qaz@WSX'])(
     'is refused on its field: %s',
     async (new_password) => {
       const old_password = ADMIN.password

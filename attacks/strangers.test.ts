@@ -151,6 +151,15 @@ describe('a stranger with the password of somebody who has no second factor', ()
     expect([await takeBack(strangers), await addressNow()]).toEqual([422, [ADMIN.email]])
   })
 
+  it('is a stranger again in the browser that was known, once the person has taken all back', async () => {
+    const token = await app.signIn()
+    const persons = await move(token, 'mallory@example.com', ADMIN.email)
+    const known = () => app.db.selectFrom('known_browsers').selectAll().execute()
+    expect(await known()).not.toEqual([])
+    expect(await takeBack(persons)).toBe(200)
+    expect(await known()).toEqual([])
+  })
+
   it('cannot spend the link of the first address by moving on, nor have another one mailed later', async () => {
     const token = await app.signIn()
     const persons = await move(token, 'mallory@example.com', ADMIN.email)

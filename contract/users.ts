@@ -18,6 +18,7 @@ export const userKind = recordKind({
     password_hash: column.secret('Password', 'password'),
     must_change_password: column.hidden,
     email_confirmed: column.flag('Email Confirmed'),
+    mail_problem: column.hidden,
   },
   title: ['name'],
   toldApartBy: ['email'],
@@ -36,6 +37,8 @@ export const user = record.extend({
   status: z.boolean(),
   /** The number of RVs that are not deleted. */
   rv_count: z.int(),
+  /** Why the last mail to the user was refused for good; null when none was. */
+  mail_problem: z.string().nullable(),
 })
 export type User = z.output<typeof user>
 

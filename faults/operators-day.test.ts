@@ -71,6 +71,7 @@ const WITHOUT_LATER = [
   ),
   ...['sessions_by_former_hash', 'changes_of_owner', 'changes_by_fold'].map((index) => `drop index ${index}`),
   ...columnsAway('admins', 'mail_problem'),
+  ...columnsAway('users', 'mail_problem'),
   ...columnsAway('sessions', 'former_hash', 'rotated_at', 'rotated_from'),
   'update changes set is_deleted = 0',
   ...columnsAway('changes', 'fold', 'folded_count'),

@@ -152,6 +152,8 @@ export type Tables = AccountTables &
       password_hash: string | null
       must_change_password: number
       email_confirmed: Generated<number>
+      /** Why the last mail to this owner was refused for good. */
+      mail_problem: Generated<string | null>
     }
     app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
     app_sign_ins: { id: string; user_id: string; at: string }

@@ -5,7 +5,7 @@ import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.ser
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
-import { notingProblems } from './account/undelivered.service.ts'
+import { notingOwnersProblems, notingProblems } from './account/undelivered.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import {
   CONFIRM_EMAIL_MAIL,
@@ -48,6 +48,7 @@ export const mailJobs = (
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
   const toAdmin = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job)
   const elsewhere = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job, { isOwnAddress: false })
+  const toOwner = (job: JobHandlers[string]) => notingOwnersProblems(db, job)
   return {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (payload, context) =>
       mailResetCode(db, mail, payload, context),
@@ -69,10 +70,10 @@ export const mailJobs = (
     [EMAIL_CHANGED_MAIL]: elsewhere('To the old address', (payload, context) =>
       mailEmailChanged(db, mail, publicUrl, payload, context),
     ),
-    [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(db, mail, payload, context),
-    [USER_PASSWORD_MAIL]: (payload) => mailUserPasswordChanged(db, mail, payload),
-    [REGISTERED_MAIL]: (payload, context) => mailRegistered(db, mail, payload, context),
-    [OWNER_RESET_MAIL]: (payload, context) => mailOwnerReset(db, mail, payload, context),
-    [CONFIRMATION_MAIL]: (payload, context) => mailConfirmation(db, mail, payload, context),
+    [NEW_PASSWORD_MAIL]: toOwner((payload, context) => mailNewPassword(db, mail, payload, context)),
+    [USER_PASSWORD_MAIL]: toOwner((payload) => mailUserPasswordChanged(db, mail, payload)),
+    [REGISTERED_MAIL]: toOwner((payload, context) => mailRegistered(db, mail, payload, context)),
+    [OWNER_RESET_MAIL]: toOwner((payload, context) => mailOwnerReset(db, mail, payload, context)),
+    [CONFIRMATION_MAIL]: toOwner((payload, context) => mailConfirmation(db, mail, payload, context)),
   }
 }

@@ -57,6 +57,10 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
 /** Forgets a browser: the next sign-in with it is told again. */
 export const forgetBrowser = (db: Db, key: string) => db.deleteFrom('known_browsers').where('key', '=', key).execute()
 
+/** Forgets all browsers of an administrator, as some may be a stranger's. */
+export const forgetBrowsers = (db: Db, adminId: string) =>
+  db.deleteFrom('known_browsers').where('key', '>=', `${adminId} `).where('key', '<', `${adminId}!`).execute()
+
 /** Deletes the browsers that have not been used for a year. */
 export const deleteOldBrowsers = (db: Db) =>
   db.deleteFrom('known_browsers').where('used_at', '<=', daysAgo(DAYS_KNOWN)).execute()

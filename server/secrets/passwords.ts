@@ -26,7 +26,7 @@ let common: string | undefined
  * Whether a password is among the 10,000 most common ones that the rules allow, in any case: those of SecLists
  * (https://github.com/danielmiessler/SecLists, MIT), and the most common words with the endings that rules lead to.
  */
-function isCommon(password: string) {
+export function isCommon(password: string) {
   common ??= `\n${readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')}`
   return common.includes(`\n${canonical(password).toLowerCase()}\n`)
 }

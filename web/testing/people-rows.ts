@@ -12,6 +12,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
   type: 'SIMPLE',
   status: true,
   rv_count: 1,
+  mail_problem: null,
   ...fields,
 })
 

@@ -6,6 +6,7 @@ import { refused } from '../../errors.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
+import { forgetBrowsers } from '../../secrets/known-browsers.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
@@ -46,6 +47,7 @@ export async function takeBack({ db, lookForJobs }: Deps, token: string, { addre
     }
     await setPassword(db, change, link.admin_id, { password_hash, ...left, email })
     await endSessions(db, link.admin_id)
+    await forgetBrowsers(db, link.admin_id)
     await forgiveAttempt(db, attempt)
     // Never to where a stranger reads it.
     if (email === link.email) await mailCode(db, email)

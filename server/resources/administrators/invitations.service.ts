@@ -43,7 +43,7 @@ async function storeInvitation(db: Db, admin_id: string, token_hash: string | nu
     .values({ admin_id, ...values })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(values))
     .execute()
-  await noteMailProblem(db, admin_id, null)
+  await noteMailProblem(db, 'admins', admin_id, null)
   return values.request
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -8,7 +9,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { addUsers } from '../../demo/add-people.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { GRACE, PASSWORD, teamOf } from '../../testing/team.ts'
 import { changeJobs } from './change-jobs.ts'
+import { DEACTIVATED } from './running-change.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -170,4 +173,22 @@ it('A change whose step is refused ends as failed, and what it did until then ca
   expect((await app.db.selectFrom('jobs').selectAll().execute()).length).toBe(0)
   await app.call(changes.undo, { change_id })
   expect(await active()).toBe(before)
+})
+
+it('A change ends with the standing of who began it, after the step under way', async () => {
+  await inTransaction<unknown>(app.db, (db) => addUsers(db, 5100))
+  const active = async () => (await app.call(users.list, { page: 1, status: true })).total
+  const before = await active()
+  const team = teamOf(app)
+  const { _id } = await team.invite()
+  await team.accept()
+  const token = await app.signIn({ email: GRACE.email, password: PASSWORD })
+  const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: {} }, { token })
+  const handlers = changeJobs(app.deps)
+  for (let steps = 0; steps < 2; steps++) await runNextJob(app.db, handlers, app.deps.log)
+  await app.call(administrators.deactivate, { administrator_id: _id })
+  await app.runJobs()
+  const { change } = await app.call(changes.get, { change_id })
+  expect(change).toMatchObject({ state: 'failed', record_count: 500, reason: DEACTIVATED, can_undo: true })
+  expect(await active()).toBe(before - 500)
 })

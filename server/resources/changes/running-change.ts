@@ -4,20 +4,25 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { LargeChange } from '../../deps.ts'
-import { refused } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { findActiveAdmin } from '../account/account.repository.ts'
 import { findChange } from './changes.repository.ts'
 
 /** The most records that one transaction changes, and a step: few enough that nobody notices the pause. */
 export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
 
+/** Why a running change ends with its administrator's standing. */
+export const DEACTIVATED = 'The administrator who began this has been deactivated.'
+
 /**
  * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the
- * transaction of that step.
+ * transaction of that step. Throws 403 once the administrator who began it is deactivated.
  */
 export async function takeUpChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.state !== 'running') return undefined
+  if (row.admin_id && !(await findActiveAdmin(db, row.admin_id))) throw new AppError(403, DEACTIVATED)
   const actor = row.admin_id
     ? { _id: row.admin_id }
     : row.user_id

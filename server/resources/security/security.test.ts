@@ -4,6 +4,7 @@ import { administrators, IS_ADMINISTRATOR, invitations, NOT_YOUR_FACTORS } from 
 import { LINK_GONE } from '#contract/fields.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
+import { users } from '#contract/users.ts'
 import { LastingError } from '../../errors.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
@@ -12,7 +13,7 @@ import { noteEvent } from '../../secrets/security-events.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { currentStep, totpCode } from '../../secrets/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addAnotherAdmin } from '../../testing/people.ts'
+import { addAnotherAdmin, addOwner } from '../../testing/people.ts'
 import { acceptWith, GRACE, PASSWORD, teamOf, visitor } from '../../testing/team.ts'
 import { mailJobs } from '../mails.ts'
 
@@ -256,6 +257,17 @@ describe('a mail that is refused for good', () => {
     await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
     await runWith(async () => {})
     expect((await row())?.mail_problem).toBe(null)
+  })
+
+  it('of an owner is said in the owner’s row, until one is delivered', async () => {
+    const user_id = await addOwner(app)
+    const owner = async () => (await app.call(users.get, { user_id })).data.mail_problem
+    await app.call(users.resetPassword, { user_id })
+    await runWith(refusing)
+    expect(await owner()).toBe('550 5.1.1 No such user here')
+    await app.call(users.resetPassword, { user_id })
+    await runWith(async () => {})
+    expect(await owner()).toBe(null)
   })
 
   it('is not one that an outage has held up', async () => {

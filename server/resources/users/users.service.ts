@@ -33,7 +33,7 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
   return addRecord(
     db,
     'users',
-    { ...user, status: 1, must_change_password: 0, email_confirmed },
+    { ...user, status: 1, must_change_password: 0, email_confirmed, mail_problem: null },
     change,
     change.actor._id,
   )

@@ -1,4 +1,3 @@
-import { Stack, Text } from '@mantine/core'
 import { Clock, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
@@ -9,11 +8,11 @@ import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
+import { emailColumn } from '#web/records/list/email-column.tsx'
 import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { WarningText } from '#web/ui/warning-text.tsx'
 import { AdministratorForm } from './administrator-form.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { SecurityRecordDialog } from './security-record-dialog.tsx'
@@ -126,21 +125,6 @@ const linkAction =
       />
     )
 
-const email: Column<Administrator> = {
-  ...text('email', { minWidth: 220, flex: 1.5 }),
-  cell: ({ email, mail_problem }) =>
-    mail_problem ? (
-      <Stack gap={0} miw={0} maw="100%">
-        <span>{email}</span>
-        <Text size="xs" truncate title={mail_problem}>
-          <WarningText>Mail not delivered: {mail_problem}</WarningText>
-        </Text>
-      </Stack>
-    ) : (
-      email
-    ),
-}
-
 const securityAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
@@ -204,7 +188,7 @@ export function AdministratorsScreen() {
       columns={[
         rowNumber(),
         text('name', { minWidth: 160 }),
-        email,
+        emailColumn(),
         status,
         lastSignIn,
         secondFactor,

@@ -39,6 +39,12 @@ describe('Users', () => {
     expect(api.calls(users.list).at(-1)).not.toHaveProperty('filters')
   })
 
+  it('says below the address that a mail to it was refused, and why', async () => {
+    api.answers(users.list, pageOfRows([aUser({ mail_problem: '550 No such user' })]))
+    open()
+    expect(await screen.findByText('Mail not delivered: 550 No such user')).toBeVisible()
+  })
+
   it('shows name, address and status of a user', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))

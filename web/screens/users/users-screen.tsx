@@ -7,6 +7,7 @@ import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.t
 import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
+import { emailColumn } from '#web/records/list/email-column.tsx'
 import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
@@ -78,7 +79,7 @@ export function UsersScreen() {
       columns={[
         rowNumber(),
         text('name', { minWidth: 160 }),
-        text('email', { minWidth: 220, flex: 1.5 }),
+        emailColumn(),
         activity(open),
         count('rv_count', 'RVs'),
         { ...detail('type', 'Signs In With'), cell: ({ type }) => signInNames[type] },
