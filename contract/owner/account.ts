@@ -29,7 +29,11 @@ export type SocialProvider = (typeof socialProviders)[number]
 const credentials = { email, password: anyPassword() }
 
 /** The owner, and the token for further calls. */
-const signedIn = owner.extend({ token: z.string() })
+const signedIn = owner.extend({
+  token: z.string(),
+  /** What the app should say first, such as that the service was restored from a backup. */
+  notice: z.string().optional(),
+})
 
 export const ownerAccount = {
   /** Answers the same whether or not the address has an account; the result is sent by mail. */

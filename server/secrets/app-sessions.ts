@@ -26,6 +26,11 @@ export async function openAppSession(db: Db, userId: string) {
   return token
 }
 
+/** Whether an owner is signed in somewhere. */
+export const hasAppSession = async (db: Db, userId: string) =>
+  (await db.selectFrom('app_sessions').select('token_hash').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined
+
 /**
  * The app session of a token and its user, or null if the token is unknown or the session has ended, idled too long or
  * is too old.

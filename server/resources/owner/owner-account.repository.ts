@@ -7,6 +7,7 @@ const selectOwners = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password', 'email_confirmed'])
+    .select('created_at')
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 

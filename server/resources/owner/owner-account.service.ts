@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
-import { newId } from '../../clock.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -11,8 +11,9 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
-import { endAppSessions, openAppSession } from '../../secrets/app-sessions.ts'
+import { endAppSessions, hasAppSession, openAppSession } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
+import { restoredAt } from '../../secrets/own-secrets.ts'
 import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { makeNonce, useToken } from '../../secrets/social-tokens.ts'
@@ -24,6 +25,10 @@ import { waysIn } from './owner-codes.service.ts'
 type Credentials = { email: string; password: string }
 type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 
+/** For how long after a restore owners without a session are told of it. */
+const DAYS_TOLD = 30
+const RESTORED_NOTICE =
+  'The service was restored from a backup, so everybody has to sign in again. What was changed after the backup is gone.'
 const WRONG_LOGIN = 'The email address or the password is wrong.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
@@ -212,5 +217,11 @@ async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
 async function openFor(db: Db, id: string) {
   const owner = await findOwner(db, id)
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
-  return { ...toOwner(owner), token: await openAppSession(db, id) }
+  const restored = await restoredAt(db)
+  const isNews =
+    restored !== undefined &&
+    isoNow(-DAYS_TOLD * 86_400_000) < restored &&
+    owner.created_at < restored &&
+    !(await hasAppSession(db, id))
+  return { ...toOwner(owner), token: await openAppSession(db, id), ...(isNews && { notice: RESTORED_NOTICE }) }
 }

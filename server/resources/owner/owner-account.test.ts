@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
+import { RESTORED } from '../../secrets/own-secrets.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
@@ -62,6 +63,20 @@ describe('users/sign_in', () => {
     const unknown = await app.refusal(ownerAccount.signIn, { ...login, email: 'nobody@example.com' }, visitor)
     expect([wrong.status, wrong.message]).toEqual([422, 'The email address or the password is wrong.'])
     expect([unknown.status, unknown.message]).toEqual([wrong.status, wrong.message])
+  })
+
+  it('tells of a restore at the first sign-in after it, once, and who registered since nothing', async () => {
+    await register()
+    const value = new Date(Date.now() + 1000).toISOString()
+    await app.db.insertInto('secrets').values({ name: RESTORED, value }).execute()
+    expect(await signIn()).toMatchObject({ notice: expect.stringContaining('restored from a backup') })
+    expect(await signIn()).not.toHaveProperty('notice')
+    await app.db.deleteFrom('app_sessions').execute()
+    await app.db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.now() + 2000).toISOString() })
+      .execute()
+    expect(await signIn()).not.toHaveProperty('notice')
   })
 
   it('limits the tries at an account', async () => {
