@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
-import Database from 'better-sqlite3'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Db } from '../server/db/schema.ts'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { DATABASE_FILE } from '../server/start/open-configured.ts'
 import { ADMIN } from './stores.ts'
@@ -55,8 +55,8 @@ async function rateOf(many: number, work: () => Promise<unknown>) {
 }
 
 function rawSqlite(dataDir: string): Raw {
-  const database = new Database(join(dataDir, DATABASE_FILE))
-  database.pragma('synchronous = FULL')
+  const database = new SqliteFile(join(dataDir, DATABASE_FILE))
+  database.exec('pragma synchronous = FULL')
   database.exec(`${TABLE}; ${ROW}`)
   const [page, commit] = [database.prepare(PAGE), database.prepare(COMMIT)]
   return { page: async () => page.all(), commit: async () => commit.run() }

@@ -1,4 +1,5 @@
 import { measureBrowser } from './browser.ts'
+import { measureCalls, startBuild } from './calls.ts'
 import { measureChanges } from './changes.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
@@ -44,6 +45,8 @@ async function measure(database: DatabaseName, rows: number, server: Server, par
   console.error(`${database}, ${rows.toLocaleString('en-US')} users: ${part}`)
   const where = { database, rows }
   switch (part) {
+    case 'calls':
+      return { ...where, part, ...(await measureBuilds(server, database, rows)) }
     case 'lists':
       return { ...where, part, ...(await measureLists(server, rows, options.rounds)) }
     case 'logins':
@@ -58,5 +61,15 @@ async function measure(database: DatabaseName, rows: number, server: Server, par
       return { ...where, part, ...(await measureChanges(server)) }
     case 'browser':
       return { ...where, part, ...(await measureBrowser(server, options.rounds, options.against)) }
+  }
+}
+
+async function measureBuilds(server: Server, database: DatabaseName, rows: number) {
+  const others: Server[] = []
+  try {
+    for (const folder of options.checkouts) others.push(await startBuild(folder, database, rows))
+    return await measureCalls(server, rows, options.rounds, others)
+  } finally {
+    for (const other of others) await other.stop()
   }
 }

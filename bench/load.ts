@@ -1,16 +1,20 @@
 import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
 
-export type Target = { url: string; headers?: Record<string, string>; body: () => object }
+/** A call: a POST with what `body` returns, or a GET without one. */
+export type Target = { url: string; headers?: Record<string, string>; body?: () => object }
 
 const agent = new Agent({ keepAlive: true })
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+const methodOf = (body: Target['body']) => (body ? 'POST' : 'GET')
+
 /** The milliseconds until a call's answer has been read. Throws unless it is a 200. */
 export function timeOf({ url, headers, body }: Target): Promise<number> {
-  const sent = JSON.stringify(body())
+  const sent = body && JSON.stringify(body())
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers: { ...headers, 'content-type': 'application/json' } })
+    const call = request(url, { method: methodOf(body), agent, headers: { ...headers, ...(body && JSON_TYPE) } })
     call.once('error', reject)
     call.once('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
@@ -35,11 +39,11 @@ export function load({ url, headers = {}, body }: Target, connections: number, s
   let [good, refused] = [0, 0]
   const options: autocannon.Options = {
     url,
-    method: 'POST',
+    method: methodOf(body),
     connections,
     duration: seconds,
-    headers: { ...headers, 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(body()) }) }],
+    headers: { ...headers, ...(body && JSON_TYPE) },
+    ...(body && { requests: [{ setupRequest: (request) => ({ ...request, body: JSON.stringify(body()) }) }] }),
   }
   return new Promise<{ rate: number; goodput: number; refused: number }>((resolve, reject) => {
     const running = autocannon(options, (error, { '2xx': answered, errors, duration }) => {

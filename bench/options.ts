@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['lists', 'logins', 'writes', 'overload', 'soak', 'changes', 'browser'] as const
+export const PARTS = ['calls', 'lists', 'logins', 'writes', 'overload', 'soak', 'changes', 'browser'] as const
 export type Part = (typeof PARTS)[number]
 
 const DATABASES = ['sqlite', 'postgres'] as const
@@ -10,8 +11,8 @@ const text = (fallback: string) => ({ type: 'string', default: fallback }) as co
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * Parses the options of `npm run bench`. Throws for an unknown one. Logins, writes, overload and soak run at `middle`
- * rows, pages in the browser at `most`.
+ * Parses the options of `npm run bench`. Throws for an unknown one. Calls, logins, writes, overload and soak run at
+ * `middle` rows, pages in the browser at `most`.
  */
 export function readOptions(words: string[]) {
   const { values } = parseArgs({
@@ -37,7 +38,7 @@ export function readOptions(words: string[]) {
     parts: among('only', values.only, PARTS),
     rounds: number('rounds', values.rounds),
     soakMinutes: number('soak', values.soak),
-    against: values.against ? values.against.split(',').map((address) => new URL(address).origin) : [],
+    ...othersOf(values.against),
     json: values.json,
     keep: values.keep,
   }
@@ -55,4 +56,14 @@ function among<Word extends string>(option: string, words: string, known: readon
     if (!found) throw new Error(`--${option}: ${word} is none of ${known.join(', ')}`)
     return found
   })
+}
+
+/** Other builds: those that run are given by their addresses, for the browser, the others by their folders, for calls. */
+function othersOf(words: string) {
+  const others = words ? words.split(',') : []
+  const isAddress = (word: string) => /^https?:/.test(word)
+  return {
+    against: others.filter(isAddress).map((address) => new URL(address).origin),
+    checkouts: others.filter((word) => !isAddress(word)).map((folder) => resolve(folder)),
+  }
 }

@@ -1,10 +1,12 @@
 import type { measureBrowser } from './browser.ts'
+import type { measureCalls } from './calls.ts'
 import type { measureChanges } from './changes.ts'
 import type { measureLists } from './lists.ts'
 import type { measureLogins } from './logins.ts'
 import type { DatabaseName } from './options.ts'
 import type { measureOverload } from './overload.ts'
 import { reportBrowser } from './report-browser.ts'
+import { reportCalls } from './report-calls.ts'
 import { reportChanges } from './report-changes.ts'
 import { reportLists } from './report-lists.ts'
 import type { measureSoak } from './soak.ts'
@@ -17,11 +19,13 @@ type Measured<Part extends string, Measure extends (...words: never[]) => Promis
   rows: number
 } & Awaited<ReturnType<Measure>>
 
+export type Called = Measured<'calls', typeof measureCalls>
 export type Lists = Measured<'lists', typeof measureLists>
 export type Changed = Measured<'changes', typeof measureChanges>
 export type Browsed = Measured<'browser', typeof measureBrowser>
 /** The results of one measurement on one database at one size. */
 export type Figures =
+  | Called
   | Lists
   | Measured<'logins', typeof measureLogins>
   | Measured<'writes', typeof measureWrites>
@@ -32,6 +36,7 @@ export type Figures =
 
 /** Prints the figures as Markdown tables. */
 export function report(all: Figures[]) {
+  reportCalls(all.filter((figures) => figures.part === 'calls'))
   reportLists(all.filter((figures) => figures.part === 'lists'))
 
   table(

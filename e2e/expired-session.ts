@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import Database from 'better-sqlite3'
 import pg from 'pg'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import { ADMIN, type RunningServer } from './server.ts'
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
@@ -20,8 +20,8 @@ export async function expireSession(page: Page, { dataDir, databaseUrl }: Runnin
     await client.query('update sessions set used_at = $1 where token_hash = $2', [LONG_AGO, hash])
     await client.end()
   } else {
-    const database = new Database(join(dataDir, 'back-office.db'))
-    database.prepare('update sessions set used_at = ? where token_hash = ?').run(LONG_AGO, hash)
+    const database = new SqliteFile(join(dataDir, 'back-office.db'))
+    database.prepare('update sessions set used_at = ? where token_hash = ?').run([LONG_AGO, hash])
     database.close()
   }
   // The server looks at the sessions of open streams when one has ended.

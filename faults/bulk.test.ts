@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { startServer } from '../e2e/server.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addUsers } from '../server/demo/add-people.ts'
 import { random } from '../server/testing/seed.ts'
@@ -22,8 +22,8 @@ const LONGEST_WAIT_MS = 100_000
 
 /** How many users are active, and what the history says, read beside the server. */
 function whatIsThere(dataDir: string) {
-  const database = new Database(join(dataDir, 'back-office.db'), { readonly: true })
-  const one = (query: string) => Number(database.prepare(query).pluck().get())
+  const database = new SqliteFile(join(dataDir, 'back-office.db'), { readonly: true })
+  const one = (query: string) => Number(database.column(query)[0])
   const found = {
     active: one('select count(*) from users where status = 1'),
     entries: one(`select count(*) from activity where table_name = 'users' and action = 'edit'`),

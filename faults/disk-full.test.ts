@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { years } from '#contract/years.ts'
 import { type RunningServer, startServer } from '../e2e/server.ts'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import { answered, type Call, callerOf } from './call.ts'
 import { History } from './history.ts'
 import { PATIENCE, ROUNDS, report } from './rounds.ts'
@@ -122,8 +122,8 @@ async function checkAndSettle(history: History, dataDir: string, temporary: stri
 
 // Every so often a call notes that its session is in use: that must not keep anybody from reading.
 function letSessionsLookUnused(dataDir: string) {
-  const database = new Database(join(dataDir, 'back-office.db'))
-  database.prepare('update sessions set used_at = ?').run(new Date(Date.now() - 600_000).toISOString())
+  const database = new SqliteFile(join(dataDir, 'back-office.db'))
+  database.prepare('update sessions set used_at = ?').run([new Date(Date.now() - 600_000).toISOString()])
   database.close()
 }
 

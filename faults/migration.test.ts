@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startServer } from '../e2e/server.ts'
 import { migrate, migrations } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import { random } from '../server/testing/seed.ts'
 import { PATIENCE, ROUNDS } from './rounds.ts'
 
@@ -38,8 +38,8 @@ async function anOldDatabase() {
 }
 
 function whatIsThere(dataDir: string) {
-  const database = new Database(fileIn(dataDir), { readonly: true })
-  const all = (query: string) => database.prepare(query).pluck().all()
+  const database = new SqliteFile(fileIn(dataDir), { readonly: true })
+  const all = (query: string) => database.column(query)
   const found = {
     migrations: all('select name from migrations order by name'),
     integrity: all('pragma integrity_check'),

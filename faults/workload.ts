@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { account, tokenOf } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -8,6 +7,7 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { ADMIN } from '../e2e/server.ts'
+import { SqliteFile } from '../server/db/sqlite-file.ts'
 import { aPicture } from '../server/testing/pictures.ts'
 import { answered, type Call, callerOf } from './call.ts'
 import type { History } from './history.ts'
@@ -103,10 +103,10 @@ type Found = { found: [string, string][]; unsound: unknown[] }
 
 /** What a data folder holds, read beside the server. */
 export async function readFolder(dataDir: string): Promise<Found> {
-  const database = new Database(join(dataDir, 'back-office.db'), { readonly: true })
+  const database = new SqliteFile(join(dataDir, 'back-office.db'), { readonly: true })
   try {
     const { found, unsound } = await readThings(<Row>(query: string) => database.prepare(query).all() as Row[], dataDir)
-    const integrity = database.pragma('integrity_check', { simple: true })
+    const integrity = database.column('pragma integrity_check')[0]
     return { found, unsound: [...unsound, ...(integrity === 'ok' ? [] : [integrity])] }
   } finally {
     database.close()

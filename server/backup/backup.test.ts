@@ -75,15 +75,16 @@ async function leave(path: string, hours: number) {
 /** Writes all the time, two years in each transaction, from another thread. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads')
-  const database = new (require('better-sqlite3'))(workerData)
+  const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(workerData, { timeout: 5000 })
   const insert = database.prepare(
     "insert into years (id, name, name_key, version, is_deleted, created_at, updated_at) values (?, ?, ?, 1, 0, '', '')",
   )
   let year = 10000
   setInterval(() => {
-    database.transaction(() => {
-      for (let each = 0; each < 2; each++) insert.run(String(++year), String(year), String(year))
-    })()
+    database.exec('begin immediate')
+    for (let each = 0; each < 2; each++) insert.run(String(++year), String(year), String(year))
+    database.exec('commit')
     parentPort.postMessage(year)
   }, 2)
 `

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { v7 as newId } from 'uuid'
 import type { Db } from '../db/schema.ts'
+import { SqliteFile } from '../db/sqlite-file.ts'
 import { ownSecret } from '../secrets/own-secrets.ts'
 
 /** The name of the id among the values that an installation keeps for itself. */
@@ -20,9 +20,9 @@ export async function findInstallation(db: Db) {
 export function findInstallationIn(file: string) {
   if (!existsSync(file)) return undefined
   try {
-    const database = new Database(file, { readonly: true })
+    const database = new SqliteFile(file, { readonly: true })
     try {
-      return database.prepare<[string], string>('select value from secrets where name = ?').pluck().get(NAME)
+      return database.column<string>('select value from secrets where name = ?', [NAME])[0]
     } finally {
       database.close()
     }
@@ -36,12 +36,12 @@ export const forgetInstallation = (db: Db) => db.deleteFrom('secrets').where('na
 
 /** The same in a database file that nobody has open; with `id` it is that installation. */
 export function becomeInstallation(file: string, id: string | undefined) {
-  const database = new Database(file)
+  const database = new SqliteFile(file)
   try {
     // With a log beside it there would be more than one file to move.
-    database.pragma('journal_mode = DELETE')
-    database.prepare('delete from secrets where name = ?').run(NAME)
-    if (id) database.prepare('insert into secrets (name, value) values (?, ?)').run(NAME, id)
+    database.exec('pragma journal_mode = DELETE')
+    database.prepare('delete from secrets where name = ?').run([NAME])
+    if (id) database.prepare('insert into secrets (name, value) values (?, ?)').run([NAME, id])
   } finally {
     database.close()
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { copiedTables, copyTables } from '../db/copy-tables.ts'
 import { migrate, refuseUnusable } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
+import { SqliteFile } from '../db/sqlite-file.ts'
 import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { namesInForce, namesInUse } from '../housekeeping/files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -21,8 +21,6 @@ const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
 /** What is in the folder of a backup that is being made; in another one with its name nothing is removed. */
 const OWN_CONTENT = new RegExp(`^(${DATABASE_FILE}(-wal|-shm|-journal)?|${KEY}|${FILES}|${MANIFEST}|${SCRATCH}\\w+)$`)
-/** More pages than a database has: SQLite then copies all of them in one step. */
-const ALL_PAGES = 0x7fffffff
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
@@ -100,18 +98,15 @@ function refuseIncomplete(tables: string[]) {
 
 async function copyFromFile(from: string, to: string) {
   if (!existsSync(from)) throw new Error(`there is no database ${from}`)
-  const source = new Database(from, { readonly: true })
+  const source = new SqliteFile(from, { readonly: true })
   try {
-    refuseIncomplete(source.prepare<[], string>('select name from sqlite_master').pluck().all())
+    refuseIncomplete(source.column<string>('select name from sqlite_master'))
     // One read transaction for the counts and the copy: without it SQLite would start again with each write.
     source.exec('begin')
     const records = Object.fromEntries(
-      copiedTables.map(({ table }) => [
-        table,
-        source.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0,
-      ]),
+      copiedTables.map(({ table }) => [table, source.column<number>(`select count(*) from ${table}`)[0] ?? 0]),
     )
-    await source.backup(to, { progress: () => ALL_PAGES })
+    await source.backup(to)
     await chmod(to, 0o600)
     return records
   } finally {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { SqliteFile } from '../db/sqlite-file.ts'
 import { restoredAt } from '../secrets/own-secrets.ts'
 import { makeRecoveryCodes } from '../secrets/recovery-codes.ts'
 import { openSession } from '../secrets/sessions.ts'
@@ -39,7 +39,7 @@ it('After a restore no session, code or link of the backup works, whichever rele
   expect(Date.parse((await restoredAt(db)) ?? '')).toBeGreaterThanOrEqual(Date.parse(at))
   await db.destroy()
 
-  const former = new Database(file)
+  const former = new SqliteFile(file)
   former.exec('drop table factor_links; drop table email_changes')
   former.close()
   expect(voidSecrets(file)).toEqual(['ada@example.com'])

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { SqliteFile } from '../db/sqlite-file.ts'
 import { RESTORED } from '../secrets/own-secrets.ts'
 
 /** What lets somebody in, or was to do so. After a restore it would again, although it was ended or used since. */
@@ -19,15 +19,15 @@ export const VOIDED = [
  * has made it, and notes when, so that people are told. Returns the addresses of the administrators who can sign in.
  */
 export function voidSecrets(file: string) {
-  const database = new Database(file)
+  const database = new SqliteFile(file)
   try {
     const has = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
     database.transaction(() => {
-      for (const table of VOIDED) if (has.get(table)) database.exec(`delete from ${table}`)
-      if (has.get('invitations')) database.exec('update invitations set token_hash = null')
-      database.prepare('delete from secrets where name = ?').run(RESTORED)
-      database.prepare('insert into secrets (name, value) values (?, ?)').run(RESTORED, new Date().toISOString())
-    })()
+      for (const table of VOIDED) if (has.get([table])) database.exec(`delete from ${table}`)
+      if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
+      database.prepare('delete from secrets where name = ?').run([RESTORED])
+      database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])
+    })
     return activeIn(database)
   } finally {
     database.close()
@@ -38,7 +38,7 @@ export function voidSecrets(file: string) {
 export function findActive(file: string) {
   if (!existsSync(file)) return undefined
   try {
-    const database = new Database(file, { readonly: true })
+    const database = new SqliteFile(file, { readonly: true })
     try {
       return activeIn(database)
     } finally {
@@ -49,5 +49,5 @@ export function findActive(file: string) {
   }
 }
 
-const activeIn = (database: Database.Database) =>
-  database.prepare<[], string>("select email from admins where status = 'ACTIVE' order by email").pluck().all()
+const activeIn = (database: SqliteFile) =>
+  database.column<string>("select email from admins where status = 'ACTIVE' order by email")

@@ -39,7 +39,7 @@ const SMALL_TABLE = 5000
 /** From this many records on, a list may take long enough to block the event loop, so it is read on another thread. */
 const LARGE_TABLE = 20_000
 /** Reading this many rows along an index takes less time than passing a query to another thread. */
-const SHORT_WALK = 1000
+const SHORT_WALK = 10_000
 
 /**
  * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import { engineOf } from './engine.ts'
 import { release100 } from './migrations/0001-release-1.0.0.ts'
 import { changesInOrder } from './migrations/0002-changes-in-order.ts'
@@ -8,6 +7,7 @@ import { mailProblems } from './migrations/0005-mail-problems.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
+import { SqliteFile } from './sqlite-file.ts'
 
 /** One change to the schema. */
 export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }
@@ -152,9 +152,9 @@ export async function setMark(db: Db, mark: Mark, isSet: boolean) {
 
 /** Whether `steps` would change the database in `file`, which somebody may have open. */
 export function needsMigration(file: string, steps = migrations): boolean {
-  const database = new Database(file, { readonly: true, fileMustExist: true })
+  const database = new SqliteFile(file, { readonly: true })
   try {
-    const applied = database.prepare<[], string>('select name from migrations').pluck().all()
+    const applied = database.column<string>('select name from migrations')
     return steps.some(({ name }) => !applied.includes(name))
   } catch {
     return true

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
+import { SqliteFile } from './sqlite-file.ts'
 import { inTransaction } from './transaction.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
 
   it('says that it is unavailable while another process writes, and works again afterwards', async () => {
     await migrate(db)
-    const other = new Database(join(folder, 'deep', 'back-office.db'))
+    const other = new SqliteFile(join(folder, 'deep', 'back-office.db'))
     other.exec('begin immediate')
     const write = () => db.insertInto('secrets').values({ name: 'one', value: 'x' }).execute()
     const error = await write().catch((error: unknown) => error)

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { readersFor, setReaders } from './readers.ts'
+import { openQuickReader, readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
-import { statementCache } from './statement-cache.ts'
+import { SqliteFile } from './sqlite-file.ts'
 
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
@@ -15,26 +14,27 @@ import { statementCache } from './statement-cache.ts'
 export function openDatabase(source: string | Buffer, { alone = false } = {}): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new Database(source, { timeout: BUSY_TIMEOUT_MS })
-  if (alone) sqlite.pragma('locking_mode = EXCLUSIVE')
-  sqlite.pragma('journal_mode = WAL')
-  // better-sqlite3 opens WAL files with synchronous=NORMAL, which may lose the last commits in a power cut.
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('cache_size = -65536')
+  const sqlite = new SqliteFile(source, { timeout: BUSY_TIMEOUT_MS })
+  if (alone) sqlite.exec('pragma locking_mode = EXCLUSIVE')
+  sqlite.exec('pragma journal_mode = WAL')
+  sqlite.exec('pragma synchronous = FULL')
+  sqlite.exec('pragma foreign_keys = ON')
+  sqlite.exec('pragma cache_size = -65536')
   // Limits how much `optimize` reads when the database is closed, which is when the planner's statistics are updated.
-  sqlite.pragma('analysis_limit = 400')
-  const readers = file === undefined || alone ? undefined : readersFor(file)
-  const database = withPreparedStatements(sqlite, () => readers?.stop())
+  sqlite.exec('pragma analysis_limit = 400')
+  const closing: (() => void)[] = []
+  const database = inOurWords(sqlite, () => closing.forEach((close) => close()))
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  if (readers) setReaders(db, readers)
+  if (file === undefined || alone) return db
+  const readers = readersFor(file)
+  setReaders(db, readers)
+  const quickReader = openQuickReader(db, file)
+  closing.push(readers.stop, () => quickReader.close())
   return db
 }
 
-// Kysely prepares every query again, so statements are cached here.
-function withPreparedStatements(sqlite: Database.Database, beforeClose: () => void) {
-  const prepare = statementCache(sqlite)
-  function inOurWords(query: string) {
+function inOurWords(sqlite: SqliteFile, beforeClose: () => void) {
+  function ours(query: string) {
     // Takes the write lock at the start: a transaction that asks for it later can be turned away halfway.
     if (query === 'begin') return 'begin immediate'
     // A full disk ends the transaction by itself. The rollback that follows must not fail and hide the cause.
@@ -44,12 +44,12 @@ function withPreparedStatements(sqlite: Database.Database, beforeClose: () => vo
     close() {
       beforeClose()
       try {
-        sqlite.pragma('optimize')
+        sqlite.exec('pragma optimize')
       } catch {
         // On a full disk the statistics stay as they are.
       }
       sqlite.close()
     },
-    prepare: (query: string) => prepare(inOurWords(query)),
+    prepare: (query: string) => sqlite.prepare(ours(query)),
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
 /** In characters, about 15 MB of listed records and of answers. */
 const MAX_CACHED = 15_000_000
 /** Characters counted for a record, and for an answer, besides its long texts, as measured. */
-const SHORT_RECORD = 750
+const SHORT_RECORD = 1150
 const SHORT_TEXT = 100
 
 /** `stamp` is what a cached answer is valid for; `offThread` runs the query on another thread. */

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { isPostgres } from './is-postgres.ts'
+import { quickReaderOf } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /**
@@ -7,6 +8,8 @@ import type { Db, Tables } from './schema.ts'
  * more than running them. `text` must consist of the server's own words only.
  */
 export async function rawQuery<Row>(db: Db, text: string, values: readonly (string | number | null)[]) {
+  const reader = text.startsWith('select ') && quickReaderOf(db)
+  if (reader) return reader.prepare(text).all(values) as Row[]
   const written = isPostgres(db) ? numbered(text) : text
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(written, [...values]))
   return rows

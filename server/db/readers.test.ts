@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listInbox, listRecipients } from '../resources/notifications/notifications.repository.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { rawQuery } from './raw-query.ts'
 import { readersOf } from './readers.ts'
 import type { Db } from './schema.ts'
 
@@ -111,4 +113,24 @@ it('do not keep a process alive that is done', async () => {
     console.log(await readersOf(openDatabase(${JSON.stringify(join(folder, 'back-office.db'))})).rows('select 1 as one', []))`
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', open], { timeout: 30_000 })
   expect(stdout).toContain('one: 1')
+})
+
+it('of quick reads see committed data only, and wait for no transaction', async () => {
+  const names = async () =>
+    (await rawQuery<{ name: string }>(db, 'select name from secrets', [])).map(({ name }) => name)
+  await addSecret('a')
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('secrets').values({ name: 'b', value: 'x' }).execute()
+    expect(await names()).toEqual(['a'])
+    expect(await rawQuery(trx, 'select name from secrets', [])).toHaveLength(2)
+  })
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+it('of quick reads follow a change of the tables', async () => {
+  const first = () => rawQuery<object>(db, 'select * from secrets', [])
+  await addSecret('a')
+  expect(await first()).toEqual([{ name: 'a', value: 'x' }])
+  await sql`alter table secrets add column more text default 'yes'`.execute(db)
+  expect(await first()).toEqual([{ name: 'a', value: 'x', more: 'yes' }])
 })

@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import { threadPool } from '../processes/threads.ts'
 import type { Query } from './reader.worker.ts'
 import type { Db } from './schema.ts'
+import { SqliteFile } from './sqlite-file.ts'
 
 export type Readers = ReturnType<typeof readersFor>
 
 const THREADS = 2
+/** Only a database that is being closed or repaired keeps a reader waiting. */
+const QUICK_TIMEOUT_MS = 1000
 const readers = new WeakMap<Db, Readers>()
 
 /** The reader threads of an embedded database; undefined for one in memory and within a transaction. */
@@ -30,4 +33,20 @@ export function readersFor(file: string) {
       pool.run({ text, values } satisfies Query, { name: 'json' }),
     stop: () => void pool.destroy(),
   }
+}
+
+const quickReaders = new WeakMap<Db, SqliteFile>()
+
+/** The connection for quick reads of an embedded database; undefined for one in memory and within a transaction. */
+export const quickReaderOf = (db: Db) => quickReaders.get(db)
+
+/**
+ * Opens a connection to the database `file` for reads that take microseconds. It sees committed data only, and waits for
+ * no transaction that others have open on the connection that writes. Close it before that one.
+ */
+export function openQuickReader(db: Db, file: string) {
+  const reader = new SqliteFile(file, { readonly: true, timeout: QUICK_TIMEOUT_MS })
+  reader.exec('pragma cache_size = -32768')
+  quickReaders.set(db, reader)
+  return reader
 }

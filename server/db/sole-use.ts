@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { SqliteError, SqliteFile } from './sqlite-file.ts'
 
 /** In DATA_DIR, beside an embedded database. */
 const LOCK_FILE = 'server.lock'
@@ -8,7 +8,7 @@ const LOCK_FILE = 'server.lock'
 const LOCK_PATIENCE_MS = 2_000
 
 /** Locks are let go when nothing refers to them any more. */
-const held = new Set<Database.Database>()
+const held = new Set<SqliteFile>()
 
 /** Somebody else uses the data folder or the database. */
 export class InUse extends Error {}
@@ -20,7 +20,7 @@ export class InUse extends Error {}
  */
 export function holdDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = new Database(join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS })
+  const lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS })
   try {
     lock.exec('begin exclusive')
   } catch (error) {
@@ -38,11 +38,11 @@ export function holdDataFolder(dataDir: string): () => void {
 /** Throws InUse while somebody has the database file open, and with SQLite's words when it cannot be used at all. */
 export function refuseWhileOpen(file: string) {
   // Closing the only connection also moves the write-ahead log into the database file.
-  const database = new Database(file, { timeout: 500, fileMustExist: true })
+  const database = new SqliteFile(file, { timeout: 500, mustExist: true })
   try {
-    database.pragma('locking_mode = EXCLUSIVE')
+    database.exec('pragma locking_mode = EXCLUSIVE')
     database.exec('begin exclusive; commit')
-    database.pragma('journal_mode = DELETE')
+    database.exec('pragma journal_mode = DELETE')
   } catch (error) {
     if (!isTaken(error)) throw error
     throw new InUse('the database is in use: please stop the server first')
@@ -61,4 +61,4 @@ export function refuseWhileOpenUnlessDamaged(file: string) {
 }
 
 const isTaken = (error: unknown) => failedWith(error, /^SQLITE_(BUSY|LOCKED)/)
-const failedWith = (error: unknown, codes: RegExp) => error instanceof Database.SqliteError && codes.test(error.code)
+const failedWith = (error: unknown, codes: RegExp) => error instanceof SqliteError && codes.test(error.code)

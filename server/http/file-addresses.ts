@@ -3,6 +3,13 @@ import { kinds } from '#contract/kinds.ts'
 import { withFileAddresses } from '../rich-text/clean-html.ts'
 import type { App } from './serve.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the addresses of stored files begin. */
+    publicUrl: string
+  }
+}
+
 const fieldsOfType = (...types: Column['type'][]) => [
   ...new Set(
     Object.values(kinds).flatMap(({ columns }) =>
@@ -26,6 +33,7 @@ type Fields = Record<string, unknown>
  * element of `data`.
  */
 export function addFileAddresses(app: App, publicUrl: string) {
+  app.decorate('publicUrl', publicUrl)
   app.addHook('preSerialization', async (_request, _reply, payload) => {
     return isObject(payload) ? answerWithAddresses(payload, publicUrl) : payload
   })

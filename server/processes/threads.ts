@@ -31,7 +31,7 @@ export function threadPool(file: string, { threads, idleTimeout, data }: Options
   return pool
 }
 
-/** Rethrows as a plain Error: errors of better-sqlite3 lose their message on the way to another thread. */
+/** Rethrows as a plain Error: errors of other classes lose what they are on the way to another thread. */
 export function rethrowForThread(error: unknown): never {
   throw new Error(error instanceof Error ? error.message : String(error))
 }

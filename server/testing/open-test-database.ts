@@ -50,8 +50,6 @@ async function migratedImage() {
   const file = join(folder, 'template.db')
   const db = openDatabase(file)
   await migrate(db)
-  // A database in memory cannot have a write-ahead log, and one that says so does not open.
-  await sql`pragma journal_mode = delete`.execute(db)
   await db.destroy()
   const bytes = await readFile(file)
   await rm(folder, { recursive: true })

@@ -4,6 +4,7 @@ import { toasts } from '#contract/records.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type App, type Call, serve } from '../../http/serve.ts'
+import { sharedAnswer } from '../../http/shared-answer.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
 
@@ -35,7 +36,9 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
 
   if (calls.list) {
     const message = listed ?? capital(noun[1])
-    serve(app, calls.list, async (input) => ({ message, ...(await records.page(db, input as ListInput)) }))
+    serve(app, calls.list, async (input) =>
+      sharedAnswer(app, { message, ...(await records.page(db, input as ListInput)) }),
+    )
   }
   if (calls.get) {
     const message = capital(asked ?? noun[0])

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { median, rateOf, type Target, timesOf } from './load.ts'
+import type { DatabaseName } from './options.ts'
+import type { Server } from './server.ts'
+
+const CLIENTS = 16
+const TIME = 300
+const SECONDS = 2
+/** Users whose records are read: few enough to list at once. */
+const KNOWN = 100
+
+/**
+ * The milliseconds of a call by one client, and the calls a second of sixteen, of each build; undefined where a build has
+ * no such call.
+ */
+export type CallFigures = { name: string; builds: ({ time: number; rate: number } | undefined)[] }
+
+type Shape = { name: string; target: Target }
+
+/** What administrators and owners ask for most, of `server` and, in turns, of the servers of other builds. */
+export async function measureCalls(server: Server, rows: number, rounds: number, others: Server[]) {
+  const builds = await Promise.all([server, ...others].map((build) => shapes(build, rows)))
+  const calls: CallFigures[] = []
+  for (const [place, { name }] of (builds[0] ?? []).entries()) {
+    const measured = await Promise.all(
+      builds.map(async (shapes) => {
+        const { target } = shapes[place] as Shape
+        // The first run, which compiles code and reads from disk, is not counted.
+        const answers = await rateOf(target, CLIENTS, 1).then(Boolean, () => false)
+        return { target, answers, times: [] as number[], rates: [] as number[] }
+      }),
+    )
+    for (let round = 0; round < rounds; round++) {
+      for (const { target, times, rates } of measured.filter(({ answers }) => answers)) {
+        times.push(...(await timesOf(target, TIME)))
+        rates.push(await rateOf(target, CLIENTS, SECONDS))
+      }
+    }
+    const figures = measured.map(({ answers, times, rates }) =>
+      answers ? { time: median(times), rate: median(rates) } : undefined,
+    )
+    calls.push({ name, builds: figures })
+  }
+  return { calls }
+}
+
+/** Starts the build in that folder on a database that its own code fills. `stop` also removes the database. */
+export async function startBuild(folder: string, database: DatabaseName, rows: number): Promise<Server> {
+  const { openStore } = (await import(join(folder, 'bench/stores.ts'))) as typeof import('./stores.ts')
+  const { startServer } = (await import(join(folder, 'bench/server.ts'))) as typeof import('./server.ts')
+  const store = await openStore(database, false)
+  const server = await startServer(await store.settings(rows))
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      store.close()
+    },
+  }
+}
+
+async function shapes(server: Server, rows: number): Promise<Shape[]> {
+  const { call, headers, product, types } = server
+  const first = { page: 1, per_page: KNOWN }
+  const known = await fetch(call('admin/users/list'), { method: 'POST', headers, body: JSON.stringify(first) })
+  const ids = ((await known.json()) as { data: { _id: string }[] }).data.map(({ _id }) => _id)
+  let next = 0
+  const any = () => 1 + ((next++ * 7919) % Math.floor(rows / 10))
+  const asks = (name: string, path: string, body: () => object): Shape => ({
+    name,
+    target: { url: call(path), headers, body },
+  })
+  const list = (name: string, input: () => object) =>
+    asks(name, 'admin/users/list', () => ({ page: 1, per_page: 10, ...input() }))
+  const byName = [{ field: 'name', order: 'asc' }]
+  return [
+    list('first page', () => ({})),
+    list('random page', () => ({ page: any() })),
+    list('random page by name', () => ({ page: any(), sort: byName })),
+    list('part of a name', () => ({ filters: { name: { op: 'contains', value: NAMES[next++ % NAMES.length] } } })),
+    asks('get', 'admin/users/get', () => ({ user_id: ids[next++ % ids.length] })),
+    asks('edit', 'admin/categories/edit', () => ({ ...types[next % types.length], seq_no: 1000 + next++ })),
+    { name: 'owners’ content', target: { url: `${product}/app/v1/rv_types`, headers: { 'x-api-key': 'bench' } } },
+  ]
+}
+
+/** Parts of names that the benchmark's people have. */
+const NAMES = ['anna', 'mar', 'son', 'ber', 'ell', 'ing', 'tho', 'ric']

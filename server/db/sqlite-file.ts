@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+const MAX_STATEMENTS = 500
+/** More pages than a database has: SQLite then copies all of them in one step. */
+const ALL_PAGES = 0x7fffffff
+
+/** How a file is opened: who meets a lock waits for `timeout` milliseconds. */
+type Opening = { timeout?: number; readonly?: boolean; mustExist?: boolean }
+
+type Values = readonly unknown[]
+type Row = Record<string, unknown>
+
+/** An error of SQLite. `code` is the name that SQLite has for its kind: SQLITE_BUSY. */
+export class SqliteError extends Error {
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A prepared statement. `reader` is whether it has rows. */
+export class SqliteStatement {
+  readonly reader: boolean
+  readonly #statement: StatementSync
+  #toRow: (cells: unknown[]) => Row = () => ({})
+  #width = 0
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement
+    this.#readColumns()
+    this.reader = this.#width > 0
+    // The rows that node:sqlite makes have no prototype, and V8 keeps such objects in a slow form.
+    statement.setReturnArrays(true)
+  }
+
+  /** All rows. Throws SqliteError. */
+  all(values: Values = []): Row[] {
+    const found = inSqliteWords(() => this.#statement.all(...(values as SQLInputValue[]))) as unknown as unknown[][]
+    // Somebody else has changed the table.
+    if (found[0] && found[0].length !== this.#width) this.#readColumns()
+    return found.map(this.#toRow)
+  }
+
+  /** The first row. Throws SqliteError. */
+  get(values: Values = []): Row | undefined {
+    return this.all(values)[0]
+  }
+
+  /** Throws SqliteError. */
+  run(values: Values = []) {
+    return inSqliteWords(() => this.#statement.run(...(values as SQLInputValue[])))
+  }
+
+  /** The rows one after the other. */
+  *iterate(values: Values = []): IterableIterator<Row> {
+    for (const cells of this.#statement.iterate(...(values as SQLInputValue[]))) {
+      yield this.#toRow(cells as unknown as unknown[])
+    }
+  }
+
+  #readColumns() {
+    const names = this.#statement.columns().map(({ name }) => name)
+    this.#width = names.length
+    this.#toRow = (cells) => {
+      const row: Row = {}
+      for (let place = 0; place < names.length; place++) row[names[place] as string] = cells[place]
+      return row
+    }
+  }
+}
+
+/** A connection to an SQLite database: to its file, to an empty one in memory (':memory:'), or to a copy of its bytes. */
+export class SqliteFile {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, SqliteStatement>()
+
+  /** Throws SqliteError when the file cannot be opened. */
+  constructor(source: string | Buffer, { timeout = 5000, readonly = false, mustExist = readonly }: Opening = {}) {
+    const path = typeof source === 'string' ? source : ':memory:'
+    if (mustExist && !existsSync(path)) throw new SqliteError('unable to open database file', 'SQLITE_CANTOPEN')
+    this.#database = inSqliteWords(() => new DatabaseSync(path, { timeout, readOnly: readonly }))
+    if (typeof source !== 'string') this.#database.deserialize(withoutLog(source))
+  }
+
+  get inTransaction() {
+    return this.#database.isTransaction
+  }
+
+  /** Runs statements that have no values and whose rows nobody needs. Throws SqliteError. */
+  exec(text: string) {
+    inSqliteWords(() => this.#database.exec(text))
+  }
+
+  /** The statement of that text, prepared once: preparing takes longer than running most of them. Throws SqliteError. */
+  prepare(text: string): SqliteStatement {
+    const known = this.#prepared.get(text)
+    if (known) return known
+    const statement = new SqliteStatement(inSqliteWords(() => this.#database.prepare(text)))
+    const changesTables = /^\s*(create|alter|drop)\s/i.test(text)
+    if (changesTables || this.#prepared.size >= MAX_STATEMENTS) this.#prepared.clear()
+    if (!changesTables) this.#prepared.set(text, statement)
+    return statement
+  }
+
+  /** The first column of all rows. Throws SqliteError. */
+  column<Value>(text: string, values: Values = []): Value[] {
+    const rows = this.prepare(text).all(values)
+    return rows.map((row) => Object.values(row)[0] as Value)
+  }
+
+  /** Runs `work` in a transaction. */
+  transaction<Result>(work: () => Result): Result {
+    this.exec('begin')
+    try {
+      const result = work()
+      this.exec('commit')
+      return result
+    } catch (error) {
+      if (this.inTransaction) this.exec('rollback')
+      throw error
+    }
+  }
+
+  /** Copies the database as it is at one moment into a new file. Throws SqliteError. */
+  async backup(to: string) {
+    await backup(this.#database, to, { rate: ALL_PAGES }).catch(rethrow)
+  }
+
+  close() {
+    this.#prepared.clear()
+    this.#database.close()
+  }
+}
+
+/** A database in memory has no write-ahead log: two bytes of a file say whether it has one (https://sqlite.org/fileformat.html). */
+function withoutLog(file: Buffer) {
+  const copy = Buffer.from(file)
+  copy.fill(1, 18, 20)
+  return copy
+}
+
+function inSqliteWords<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    return rethrow(error)
+  }
+}
+
+/** The names of the kinds of errors by their numbers: https://sqlite.org/rescode.html */
+const CODES: Record<number, string> = {
+  1: 'SQLITE_ERROR',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  19: 'SQLITE_CONSTRAINT',
+  26: 'SQLITE_NOTADB',
+}
+
+function rethrow(error: unknown): never {
+  const { errcode, message } = error as { errcode?: number; message: string }
+  if (errcode === undefined) throw error
+  throw new SqliteError(message, CODES[errcode & 0xff] ?? `SQLITE_${errcode}`)
+}
