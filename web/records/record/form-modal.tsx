@@ -18,6 +18,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { VersionNotice } from './version-notice.tsx'
@@ -75,6 +76,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     fieldLabel: fields.labelOf,
     onSaved: goOn,
   })
+  useNextNumber(record, options.record ? undefined : type)
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
