@@ -34,8 +34,6 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   form: (props: { record: NoInfer<RowOf<List>> | undefined; draft: Draft; onClose: () => void }) => ReactNode
   /** Of the page of a record: see PageOptions. */
   page?: Omit<PageOptions<NoInfer<RowOf<List>>>, 'nameOf' | 'onRestore'>
-  /** What the records of one sequence have in common, where a list has several. */
-  within?: NonNullable<Parameters<typeof ListScreen<List>>[0]['sequence']>['within']
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
   footer?: (onNew: () => void) => ReactNode
   /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
@@ -53,7 +51,6 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   columns,
   form,
   page,
-  within,
   footer,
   look,
   along,
@@ -72,7 +69,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       list={calls.list}
       selectable={nameOf}
       page={{ ...page, nameOf, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
-      {...('sequence' in kinds[type] && { sequence: { nameOf, ...(within && { within }) } })}
+      {...('sequence' in kinds[type] && { sequence: { nameOf } })}
       columns={shown as Column<RowOf<List>>[]}
       {...(!footer && { onNew })}
       footer={footer?.(onNew)}
