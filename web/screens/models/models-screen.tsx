@@ -23,6 +23,7 @@ export function ModelsScreen() {
         text('description', { minWidth: 172, flex: 2 }),
         status(),
       ]}
+      copies
       form={({ record, ...form }) => <ModelForm model={record} {...form} />}
     />
   )

@@ -28,6 +28,7 @@ export function SubTopicsScreen() {
       secondToast={({ data }, kind) =>
         cascadedText(formatCounts([data.page_count, 'manual page']), data.pages_left, kind)
       }
+      copies
       form={({ record, ...form }) => <SubTopicForm subTopic={record} {...form} />}
     />
   )
