@@ -88,7 +88,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       page={{ ...page, nameOf, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
       {...('sequence' in kinds[type] && { sequence: { nameOf } })}
       columns={shown as Column<RowOf<List>>[]}
-      {...(!footer && { onNew })}
+      {...(footer ? { onFirst: onNew } : { onNew })}
       footer={footer?.(onNew)}
     >
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&

@@ -20,7 +20,7 @@ export function ModelsScreen() {
         text('year_name', { title: 'Year', minWidth: 92, flex: 0.5 }),
         text('name', { minWidth: 112 }),
         number('seq_no'),
-        text('description', { minWidth: 172, flex: 2 }),
+        text('description', { minWidth: 136, flex: 2 }),
         status(),
       ]}
       copies
