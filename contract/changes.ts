@@ -195,10 +195,25 @@ export const changes = {
 export const records = {
   /** Does the same to many records, as one change; null when there is nothing to do. */
   bulk: endpoint('admin/bulk', bulkFields, saved(change.nullable()), { change: 'other', once: true }),
-  /** Moves a record in its sequence: before another one, or to the end. */
-  reorder: endpoint('admin/reorder', z.object({ ...whichRecord, before: id.nullable() }), saved(change.nullable()), {
-    change: 'reorder',
-  }),
+  /**
+   * Moves a record in its sequence: before another one, or to the end. With `in_part` it changes places only with those
+   * of its part, such as the models of its type and year.
+   */
+  reorder: endpoint(
+    'admin/reorder',
+    z.object({ ...whichRecord, before: id.nullable(), in_part: flag.optional() }),
+    saved(change.nullable()),
+    { change: 'reorder' },
+  ),
+  /**
+   * The number after the last one of a sequence, for the form of a new record; null where there is none. `within` is the
+   * record below which the sequence is: the topic of a sub topic.
+   */
+  next_number: endpoint(
+    'admin/next_number',
+    z.object({ record_type: recordType, within: id.optional() }),
+    answered(z.object({ seq_no: z.int().nullable() })),
+  ),
   /** What deleting or restoring a record takes along, and which records use it; of many, what deleting them does. */
   relations: endpoint(
     'admin/relations',

@@ -95,8 +95,11 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   toldApartBy?: readonly (keyof Columns & string)[]
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
-  /** Records are ordered by `seq_no`, within those that share the value of this column, if any. */
-  sequence?: { within?: keyof Columns & string }
+  /**
+   * Records are ordered by `seq_no`, within those that share the value of this column, if any. Those that share all of
+   * `part` can be arranged among themselves.
+   */
+  sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly BulkAction[]
   /** Owners read such records in the app. */

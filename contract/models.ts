@@ -20,7 +20,7 @@ export const modelKind = recordKind({
   title: ['name'],
   toldApartBy: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
-  sequence: {},
+  sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
   isPublished: true,
 })

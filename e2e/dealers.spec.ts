@@ -30,6 +30,9 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   await field('Toll Free Number').fill('800-555-0199')
   for (const hours of ['Hour Sales', 'Hour Service', 'Hour Parts']) await field(hours).fill('Mon-Fri 9am-5pm')
 
+  const marker = form.getByRole('button', { name: /^Place of the dealer/ })
+  await expect(form.getByText('Click the map to place the pin.')).toBeVisible()
+  await expect(marker).toBeHidden()
   await form.getByRole('combobox', { name: 'Address' }).fill('50 West Liberty Street, Reno NV')
   await page
     .getByRole('option', { name: /^50 West Liberty Street, Reno, Nevada \d{5}, United States$/ })
@@ -39,7 +42,6 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   await expect(field('State')).toHaveValue('Nevada')
   await expect(field('Postal Code')).toHaveValue(/^89\d{3}$/)
   const before = Number(await field('Longitude').inputValue())
-  const marker = form.getByRole('button', { name: /^Place of the dealer/ })
   await expect(marker).toBeVisible()
   await drag(page, marker, 120, 0)
   await expect.poll(async () => Number(await field('Longitude').inputValue())).toBeGreaterThan(before + 0.05)
@@ -75,6 +77,29 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   const question = page.getByRole('dialog', { name: 'Delete Details - Journey RV' })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Details removed successfully.')
+})
+
+test('the pin of a new dealer is placed by a click on the map, or without a pointer', async ({ page }) => {
+  await signIn(page, '/rv-dealers?new')
+  const form = page.getByRole('dialog', { name: 'Add New Details' })
+  const latitude = form.getByRole('textbox', { name: 'Latitude' })
+  const marker = form.getByRole('button', { name: /^Place of the dealer/ })
+  const place = form.getByRole('button', { name: 'Place it in the middle' })
+  await place.focus()
+  await page.keyboard.press('Enter')
+  await expect(latitude).toHaveValue(/^38\.58/)
+  const before = await latitude.inputValue()
+  await expect(marker).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(latitude).not.toHaveValue(before)
+  await expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('California')
+
+  await latitude.fill('')
+  await expect(marker).toBeHidden()
+  await form.getByRole('textbox', { name: 'Longitude' }).fill('')
+  await form.getByRole('application').click({ position: { x: 150, y: 60 } })
+  await expect(latitude).toHaveValue(/^38\.|^39\./)
+  await expect(marker).toBeVisible()
 })
 
 test('all dealers stand on the map in clusters that open, and each can be looked at', async ({ page }) => {

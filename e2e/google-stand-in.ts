@@ -1,6 +1,7 @@
 /**
  * Stands in for the script of Google Maps, as far as the application uses it. What the page asks of it is kept in
- * `window.asked`; maps draw their markers as buttons, and `window.dragTo` lets go of the draggable one elsewhere.
+ * `window.asked`; maps draw their markers as buttons, `window.dragTo` lets go
+ * of the draggable one elsewhere, and `window.clickAt` clicks the map.
  */
 export const googleStandIn = String.raw`
 (() => {
@@ -26,6 +27,7 @@ export const googleStandIn = String.raw`
       this.element = element
       this.options = { zoom: 15, center: { lat: 0, lng: 0 }, ...options }
       setTimeout(() => this.tell('idle'), 50)
+      window.clickAt = (lat, lng) => this.tell('click', { latLng: new LatLng(lat, lng), stop() {} })
     }
     getDiv() { return this.element }
     getCenter() { return new LatLng(this.options.center) }

@@ -25,8 +25,11 @@ export type Engine = {
   rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
   /** The rows of a query as the text of a JSON array, which is put together elsewhere too. */
   jsonOffThread: (db: Db, text: string, values: readonly (string | number)[]) => Promise<string>
-  /** A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. */
-  orderedJoin: (outer: string, inner: string, on: string) => string
+  /**
+   * A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. `index` is named where that
+   * order only begins as the requested one does.
+   */
+  orderedJoin: (outer: string, inner: string, on: string, index?: string) => string
   /** SQL for the number of the next row of `changes`. */
   nextChange: string
   /** A subselect of the strings in the JSON array that is bound to its one placeholder. */

@@ -16,6 +16,8 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   order: string[]
   /** The join that the default order needs: without one, an index has that order. */
   orderJoin?: string
+  /** The same join from the table that this order begins with, along its index that begins in the same way. */
+  orderWalk?: { table: string; index: string; on: string }
   /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
   key?: 'seq' | 'id'
 }

@@ -173,7 +173,13 @@ function recordsIn({ active, deleted }: { active: number; deleted: number }, onl
 }
 
 function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
-  if (!sort.length) return { terms: list.order.map(toTerm), from: [list.table, list.orderJoin ?? []].flat().join(' ') }
+  if (!sort.length) {
+    const { orderWalk: walk, orderJoin = [] } = list
+    const joined = [list.table, orderJoin].flat().join(' ')
+    const from =
+      plan === 'walk' && walk ? engineOf(db).orderedJoin(walk.table, list.table, walk.on, walk.index) : joined
+    return { terms: list.order.map(toTerm), from }
+  }
   const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
   // The id takes the last sort direction, so that one index serves both directions.
   const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }

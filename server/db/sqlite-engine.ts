@@ -17,7 +17,8 @@ export const sqliteEngine: Engine = {
   jsonOffThread: async (db, text, values) =>
     readersOf(db)?.json(text, values) ?? JSON.stringify(await rawQuery(db, text, values)),
   // In SQLite `cross join` fixes the order of the tables.
-  orderedJoin: (outer, inner, on) => `${outer} cross join ${inner} on ${on}`,
+  orderedJoin: (outer, inner, on, index) =>
+    `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
   // Who writes is alone.
   nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
   textsFromJson: '(select value from json_each(?))',

@@ -143,6 +143,15 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     stop: () => sending.current?.abort(new StoppedError()),
     /** Replaces the initial values and shows them. */
     startFrom,
+    /** Fills in fields that nobody has changed, which leaves them unchanged. */
+    suggest(values: Partial<Values>) {
+      const shown = form.getValues()
+      for (const [name, value] of Object.entries(values) as [keyof Values & string, never][]) {
+        if (!isSameValue(shown[name], initial[name]) || isSameValue(shown[name], value)) continue
+        setInitial((before) => ({ ...before, [name]: value }))
+        form.setFieldValue(name, value)
+      }
+    },
     /** Shows the initial values again. */
     reset: () => startFrom(initial),
     onSubmit: (event: { preventDefault: () => void }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './map.module.css'
 import { DEFAULT_ZOOM, type MapProps, NO_POINTS } from './map-types.ts'
+import { PlaceHint } from './place-hint.tsx'
 import { PointDetails } from './point-details.tsx'
 import { useLeafletMap } from './use-leaflet-map.ts'
 import { useMovableMarker } from './use-movable-marker.ts'
@@ -23,11 +24,12 @@ export function BuiltInMap({ label, points = NO_POINTS, details = noDetails, mov
   usePlaceNames(map)
   const popup = usePopup(map)
   usePointMarkers(map, points, popup.open)
-  useMovableMarker(map, movable)
+  const pin = useMovableMarker(map, movable)
 
   return (
     <>
       <div ref={holder} className={classes.canvas} role="application" aria-label={`${label}: move by the arrow keys`} />
+      {pin.isMissing && <PlaceHint onPlace={pin.place} />}
       {popup.shown &&
         createPortal(
           <PointDetails key={popup.shown[0]?._id} points={popup.shown} details={details} onClose={popup.close} />,

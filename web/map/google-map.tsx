@@ -8,13 +8,14 @@ import {
   useMap,
 } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Box } from '#contract/places.ts'
+import type { Box, Coordinates } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { formatShortNumber } from '#web/ui/format.ts'
 import { clusterPoints, type MapMarker } from './cluster-points.ts'
 import classes from './map.module.css'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, type MapProps, NO_POINTS, rounded } from './map-types.ts'
 import { clusterWidth, PIN_PATH } from './marker-shapes.ts'
+import { PlaceHint } from './place-hint.tsx'
 import { PointDetails } from './point-details.tsx'
 
 const LIBRARIES = ['places', 'marker', 'geocoding']
@@ -59,9 +60,13 @@ function LoadedMap({
       streetViewControl={false}
       fullscreenControl={false}
       gestureHandling="greedy"
+      onClick={({ detail: { latLng } }) => {
+        if (movable && !movable.at && latLng) movable.onMove(rounded(latLng.lat, latLng.lng))
+      }}
     >
       <PointMarkers points={points} details={details ?? noDetails} />
-      {movable && <MovableMarker movable={movable} />}
+      {movable?.at && <MovableMarker {...movable} at={movable.at} />}
+      {movable && !movable.at && <MiddleHint onPlace={movable.onMove} />}
     </GoogleMapView>
   )
 }
@@ -116,9 +121,19 @@ function PointMarkers({ points, details }: { points: MapPoint[]; details: NonNul
   )
 }
 
-function MovableMarker({ movable }: { movable: NonNullable<MapProps['movable']> }) {
+function MiddleHint({ onPlace }: { onPlace: (to: Coordinates) => void }) {
   const map = useMap()
-  const { at, name, onMove } = movable
+  const place = () => {
+    const middle = map?.getCenter()
+    if (middle) onPlace(rounded(middle.lat(), middle.lng()))
+  }
+  return <PlaceHint onPlace={place} />
+}
+
+type MovableMarkerProps = { at: Coordinates; name: string; onMove: (to: Coordinates) => void }
+
+function MovableMarker({ at, name, onMove }: MovableMarkerProps) {
+  const map = useMap()
   const { latitude, longitude } = at
   useEffect(() => {
     map?.panTo({ lat: latitude, lng: longitude })

@@ -11,8 +11,11 @@ export type MapProps = {
   points?: MapPoint[]
   /** The names and values in the popup of a point. */
   details?: (id: string) => [name: string, value: string][]
-  /** A marker that the user can drag, or move with the arrow keys. The map follows when `at` changes. */
-  movable?: { at: Coordinates; name: string; onMove: (to: Coordinates) => void } | undefined
+  /**
+   * A marker that the user can drag, or move with the arrow keys. The map follows when `at` changes. Without `at` there is
+   * none, and a click on the map places it.
+   */
+  movable?: { at: Coordinates | undefined; name: string; onMove: (to: Coordinates) => void } | undefined
   /** The initial zoom without points. */
   zoom?: number
 }

@@ -13,12 +13,17 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** A marker that can be dragged, or moved with the arrow keys (further with Shift). */
+/**
+ * A marker that can be dragged, or moved with the arrow keys (further with Shift). Where there is none yet, a click on
+ * the map places it, and so does `place` in the middle.
+ */
 export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']) {
   const marker = useRef<L.Marker | null>(null)
   const moved = useEffectEvent((at: L.LatLng) => movable?.onMove(rounded(at.lat, at.lng)))
-  const start = useEffectEvent((): L.LatLngTuple => [movable?.at.latitude ?? 0, movable?.at.longitude ?? 0])
-  const exists = movable !== undefined
+  const start = useEffectEvent((): L.LatLngTuple => [movable?.at?.latitude ?? 0, movable?.at?.longitude ?? 0])
+  const exists = movable?.at !== undefined
+  const isMissing = movable !== undefined && !exists
+  const takesFocus = useRef(false)
   const name = movable?.name
 
   useEffect(() => {
@@ -26,6 +31,9 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
     const drawn = L.marker(start(), { icon: pinIcon(true), draggable: true, autoPan: true, title: name ?? '' })
     drawn.addTo(map).on('dragend', () => moved(drawn.getLatLng()))
     marker.current = drawn
+    if (!map.getBounds().contains(drawn.getLatLng())) map.setView(drawn.getLatLng(), map.getZoom())
+    if (takesFocus.current) drawn.getElement()?.focus()
+    takesFocus.current = false
     const byKey = (event: KeyboardEvent) => {
       const step = steps[event.key]
       if (!step) return
@@ -45,6 +53,13 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
     }
   }, [map, exists, name])
 
+  useEffect(() => {
+    if (!map || !isMissing) return
+    const place = ({ latlng }: L.LeafletMouseEvent) => moved(latlng)
+    map.on('click', place)
+    return () => void map.off('click', place)
+  }, [map, isMissing])
+
   const { latitude, longitude } = movable?.at ?? {}
   useEffect(() => {
     const drawn = marker.current
@@ -55,4 +70,13 @@ export function useMovableMarker(map: L.Map | null, movable: MapProps['movable']
     drawn.setLatLng([latitude, longitude])
     map.setView([latitude, longitude], map.getZoom())
   }, [map, latitude, longitude])
+
+  return {
+    isMissing,
+    place() {
+      if (!map) return
+      takesFocus.current = true
+      movable?.onMove(rounded(map.getCenter().lat, map.getCenter().lng))
+    },
+  }
 }

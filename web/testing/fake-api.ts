@@ -50,6 +50,7 @@ export function fakeApi() {
     status: 200,
     body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
   }))
+  replies.set(records.next_number.path, async () => ({ status: 200, body: { message: '', data: { seq_no: null } } }))
   replies.set(firstSteps.get.path, async () => ({
     status: 200,
     body: { message: '', data: { is_shown: false, steps: [] } },

@@ -1,6 +1,9 @@
 import type { MapProps } from '#web/map/map-types.ts'
 
-/** Stands in for the built-in map, as jsdom draws none: the points, their details, and a button that moves the marker. */
+/**
+ * Stands in for the built-in map, as jsdom draws none: the points, their details, and a button that places
+ * or moves the marker.
+ */
 export const BuiltInMap = ({ points = [], details, movable, label }: MapProps) => (
   <div role="application" aria-label={label}>
     {points.map(({ _id, name }) => (
@@ -12,7 +15,7 @@ export const BuiltInMap = ({ points = [], details, movable, label }: MapProps) =
     ))}
     {movable && (
       <button type="button" onClick={() => movable.onMove({ latitude: 39.5, longitude: -119.8 })}>
-        {`Marker at ${movable.at.latitude}, ${movable.at.longitude}`}
+        {movable.at ? `Marker at ${movable.at.latitude}, ${movable.at.longitude}` : 'Click on the map'}
       </button>
     )}
   </div>

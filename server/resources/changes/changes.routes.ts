@@ -7,6 +7,7 @@ import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
 import { relationsOf, relationsOfMany } from './relations.repository.ts'
 import { reorder } from './reorder.service.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
+import { nextNumber } from './sequences.repository.ts'
 import { toldChange, toldChanges } from './told.ts'
 import { lookBeforeUndo, previewUndo, undoChange } from './undo.service.ts'
 
@@ -69,9 +70,14 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     return answer
   })
 
-  serve(app, records.reorder, ({ record_type, record_id, before }, { changing }) =>
-    changing(db, '', async (change) => ({ data: await reorder(db, record_type, record_id, before, change) })),
+  serve(app, records.reorder, ({ record_type, record_id: id, before, in_part: inPart = false }, { changing }) =>
+    changing(db, '', async (change) => ({ data: await reorder(db, record_type, { id, before, inPart }, change) })),
   )
+
+  serve(app, records.next_number, async ({ record_type, within }) => ({
+    message: 'Next number',
+    data: { seq_no: await nextNumber(db, record_type, within) },
+  }))
 
   serve(app, records.relations, async ({ record_type, record_id, ids, matching, except = [] }) => ({
     message: 'Relations',

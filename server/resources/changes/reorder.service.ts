@@ -1,96 +1,103 @@
 import type { Change } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { notFound, refused } from '../../errors.ts'
+import { refused } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { findChange } from './changes.repository.ts'
-
-/** A record in its sequence. */
-export type Place = { id: string; seq_no: number }
+import { findPlace, type Place, placesAround, sharedColumns } from './sequences.repository.ts'
 
 /**
- * The new numbers, as few as possible, with which `moved` stands between the records `before` it, the nearest first,
- * and those `after` it: free numbers if there are any, else those of the neighbours move up, or down where that is
- * less or there are no larger ones. No two of the numbers given are the same, and none is one of a neighbour that stays.
+ * The new numbers, as few as possible, with which the record at the place `from` stands at the place `to`. The numbers
+ * between both pass on to the next record, so that none is missing afterwards; where nobody would miss its own, because
+ * it is the last one or not the only one with it, a free one will do. `keeps` all numbers in any case. No record gets 0.
  */
-export function renumber(moved: Place, before: Place[], after: Place[]): Place[] {
-  const [previous, next] = [before[0], after[0]]
-  const isFree = (!previous || previous.seq_no < moved.seq_no) && (!next || moved.seq_no < next.seq_no)
-  if (isFree) return []
-  const up = shifted(
-    { ...moved, seq_no: previous ? previous.seq_no + 1 : Math.max(0, (next?.seq_no ?? 1) - 1) },
-    after,
-    1,
+export function renumber(rows: Place[], from: number, to: number, { keeps = false } = {}): Place[] {
+  const [moved] = rows.slice(from, from + 1)
+  if (!moved) return []
+  const goal = rows.toSpliced(from, 1).toSpliced(to, 0, moved)
+  const [before, after, previous, next] = [rows[from - 1], rows[from + 1], goal[to - 1], goal[to + 1]]
+  const passedOn = numbered(
+    goal,
+    rows.map(({ seq_no }) => seq_no),
+    moved,
   )
-  const fitsUp = up.every(({ seq_no }) => Number.isSafeInteger(seq_no))
-  if (!next && fitsUp) return up
-  const down = shifted({ ...moved, seq_no: next ? next.seq_no - 1 : Number.MAX_SAFE_INTEGER }, before, -1)
-  const fitsDown = down.every(({ seq_no }) => seq_no >= 0)
-  return fitsDown && (!fitsUp || down.length < up.length) ? down : up
+  const isMissed = after !== undefined && after.seq_no !== moved.seq_no && before?.seq_no !== moved.seq_no
+  if (keeps || isMissed) return passedOn
+  const free = previous ? previous.seq_no + 1 : Math.max(1, (next?.seq_no ?? 0) - 1)
+  const placed = numbered(
+    goal,
+    goal.map((row) => (row === moved ? free : row.seq_no)),
+    moved,
+  )
+  return placed.length <= passedOn.length && placed.every(isNumber) ? placed : passedOn
 }
 
-/** `first` at its number, and the neighbours that have to make room for it in one direction. */
-function shifted(first: Place, neighbours: Place[], step: 1 | -1): Place[] {
-  const numbered = [first]
-  let last = first.seq_no
-  for (const { id, seq_no } of neighbours) {
-    if ((seq_no - last) * step > 0) break
-    last += step
-    numbered.push({ id, seq_no: last })
-  }
-  return numbered
+const isNumber = ({ seq_no }: Place) => Number.isSafeInteger(seq_no)
+
+/** The records of `goal` that change, with the numbers that are wanted or larger ones, so that they stand in this order. */
+function numbered(goal: Place[], wanted: number[], moved: Place): Place[] {
+  const changed: Place[] = []
+  let last = Number.NEGATIVE_INFINITY
+  goal.forEach((row, place) => {
+    const before = goal[place - 1]
+    // Equal numbers stay where neither record was moved.
+    const mayBeEqual = row !== moved && before !== moved && row.seq_no === before?.seq_no
+    const least = Math.max(wanted[place] ?? 0, mayBeEqual ? last : last + 1)
+    last = row.seq_no === least ? least : Math.max(1, least)
+    if (last !== row.seq_no) changed.push({ id: row.id, seq_no: last })
+  })
+  return changed
 }
+
+type Move = { id: string; before: string | null; inPart: boolean }
 
 /**
- * Moves a record in its sequence: before the record `before`, or to the end. Returns the change, or null when it stands
- * there already. Throws 404 for a record that does not exist, and 422 for one without a sequence or of another one.
+ * Moves a record in its sequence: before the record `before`, or to the end, with `inPart` only among those of its part.
+ * Returns the change, or null when it stands there already. Throws 404 for a record that does not exist, and 422 for one
+ * without a sequence or of another one, and where no number is left.
  */
 export function reorder(
   db: Db,
   table: RecordType,
-  id: string,
-  before: string | null,
+  { id, before, inPart }: Move,
   change: OpenChange,
 ): Promise<Change | null> {
-  const { sequence, noun } = recordTables[table]
-  if (!sequence) throw refused('record_type', 'These records have no sequence.')
+  const columns = sharedColumns(table, inPart)
+  const { noun } = recordTables[table]
   specify(change, { message: `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} moved successfully.` })
   return inTransaction(db, async (db) => {
-    const [moved, next] = await Promise.all([find(db, table, id), before === null ? null : find(db, table, before)])
-    if (next && next.scope !== moved.scope) throw refused('before', 'This record belongs to another sequence.')
+    const find = (id: string) => findPlace(db, table, id, columns)
+    const [moved, next] = await Promise.all([find(id), before === null ? null : find(before)])
+    if (next && columns.some((column) => next.shared[column] !== moved.shared[column])) {
+      throw refused('before', 'This record belongs to another sequence.')
+    }
     if (before === id) return null
-    const all = await sequenceOf(db, table, moved)
-    const others = all.filter((one) => one.id !== id)
-    const place = next ? others.findIndex((one) => one.id === next.id) : others.length
-    if (all[place]?.id === id) return null
-    const numbers = renumber(moved, others.slice(0, place).reverse(), others.slice(place))
+    const numbers = await newNumbers(db, table, moved, next, inPart)
+    if (!numbers.every(isNumber)) {
+      throw refused('before', 'There is no larger sequence number. Please give the last ones smaller numbers first.')
+    }
     for (const { id, seq_no } of numbers) await changeRecord(db, table as 'topics', id, { seq_no }, change)
     return numbers.length ? findChange(db, change.id) : null
   })
 }
 
-type Found = Place & { scope: string }
+type Found = Awaited<ReturnType<typeof findPlace>>
 
-async function find(db: Db, table: RecordType, id: string): Promise<Found> {
-  const within = recordTables[table].sequence?.within
-  const [row] = await rawQuery<Found>(db, `select id, seq_no, ${within ?? `''`} as scope from ${table} where id = ?`, [
-    id,
-  ])
-  if (!row) throw notFound('This record')
-  return { ...row, seq_no: Number(row.seq_no) }
-}
-
-/** All records of the sequence in the order of their list. */
-async function sequenceOf(db: Db, table: RecordType, { scope }: Found): Promise<Place[]> {
-  const within = recordTables[table].sequence?.within
-  const rows = await rawQuery<Place>(
-    db,
-    `select id, seq_no from ${table} ${within ? `where ${within} = ?` : ''} order by seq_no, created_at desc, id`,
-    within ? [scope] : [],
-  )
-  return rows.map(({ id, seq_no }) => ({ id, seq_no: Number(seq_no) }))
+/** Reads as much of the sequence as gets new numbers. */
+async function newNumbers(db: Db, table: RecordType, moved: Found, next: Found | null, keeps: boolean) {
+  const from = Math.min(moved.seq_no, next?.seq_no ?? moved.seq_no)
+  const to = next ? Math.max(moved.seq_no, next.seq_no) : undefined
+  for (let more = 100; ; more *= 10) {
+    const rows = await placesAround(db, table, moved.shared, { from, to, more })
+    const at = rows.findIndex(({ id }) => id === moved.id)
+    const target = next ? rows.findIndex(({ id }) => id === next.id) : rows.length
+    const place = target > at ? target - 1 : target
+    if (place === at) return []
+    const numbers = renumber(rows, at, place, { keeps })
+    const isWhole = to === undefined || rows.length < more || numbers.at(-1)?.id !== rows.at(-1)?.id
+    if (isWhole) return numbers
+  }
 }

@@ -1,46 +1,45 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
+import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
+import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { renumber } from './reorder.service.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
-const place = (seq_no: number, id = `at ${seq_no}`) => ({ id, seq_no })
 
 describe('new numbers', () => {
+  /** The numbers of the records in their new order, and how many records have got a new one. */
+  function afterMove(numbers: number[], from: number, to: number, options = {}) {
+    const rows = numbers.map((seq_no, index) => ({ id: `r${index}`, seq_no }))
+    const changed = new Map(renumber(rows, from, to, options).map(({ id, seq_no }) => [id, seq_no]))
+    const [moved] = rows.splice(from, 1)
+    if (moved) rows.splice(to, 0, moved)
+    return [rows.map(({ id, seq_no }) => changed.get(id) ?? seq_no), changed.size]
+  }
+
   it.each([
-    ['none where it stands rightly', place(5, 'm'), [place(3)], [place(8)], []],
-    ['one between two free numbers', place(9, 'm'), [place(3)], [place(8)], [4]],
-    ['one at the end', place(1, 'm'), [place(8)], [], [9]],
-    ['one at the start', place(9, 'm'), [], [place(3)], [2]],
-    [
-      'those after it, up to the next gap',
-      place(9, 'm'),
-      [place(1), place(0)],
-      [place(2), place(3), place(7)],
-      [2, 3, 4],
-    ],
-    [
-      'those before it, where that is fewer',
-      place(9, 'm'),
-      [place(4), place(2)],
-      [place(5), place(6), place(7)],
-      [4, 3],
-    ],
-    ['none below zero', place(9, 'm'), [], [place(0), place(1)], [0, 1, 2]],
-    [
-      'those before it, where there are no larger ones',
-      place(9, 'm'),
-      [place(MAX), place(MAX - 1), place(5)],
-      [],
-      [MAX, MAX - 1, MAX - 2],
-    ],
-    ['those before it, below the largest one', place(9, 'm'), [place(MAX - 1)], [place(MAX)], [MAX - 1, MAX - 2]],
-    ['different ones among equals', place(9, 'm'), [place(1)], [place(1, 'b'), place(1, 'c')], [2, 3, 4]],
-  ])('are %s', (_what, moved, before, after, numbers) => {
-    expect(renumber(moved, before, after).map(({ seq_no }) => seq_no)).toEqual(numbers)
+    ['pass on from one record to the next', [1, 2, 3, 4], 0, 2, [1, 2, 3, 4], 3],
+    ['pass on upwards as well', [1, 2, 3, 4, 5], 3, 1, [1, 2, 3, 4, 5], 3],
+    ['leave gaps where they were', [10, 20, 30, 40], 0, 1, [10, 20, 30, 40], 2],
+    ['leave no gap where the first one was', [1, 2, 3], 0, 2, [1, 2, 3], 3],
+    ['begin with 1 where the first one is moved to', [1, 2], 1, 0, [1, 2], 2],
+    ['take a free one for the last record, which leaves no gap', [1, 2, 5, 9], 3, 2, [1, 2, 3, 5], 1],
+    ['take the one before the first for the last record', [4, 7, 9], 2, 0, [3, 4, 7], 1],
+    ['push others only up to the next gap', [1, 2, 3, 7, 8, 9], 5, 1, [1, 2, 3, 4, 7, 8], 3],
+    ['take a free one for a record whose own another one has as well', [1, 1, 2], 0, 2, [1, 2, 3], 1],
+    ['part equals only around the moved record', [1, 1, 1, 2, 2], 4, 1, [1, 2, 3, 3, 4], 3],
+    ['never become 0', [0, 1, 2], 2, 0, [1, 2, 3], 3],
+    ['leave a 0 that stands aside', [0, 1, 2], 2, 1, [0, 1, 2], 2],
+    ['use the largest one', [1, MAX - 1, MAX], 0, 2, [1, MAX - 1, MAX], 3],
+  ])('%s', (_what, numbers, from, to, expected, changed) => {
+    expect(afterMove(numbers, from, to)).toEqual([expected, changed])
+  })
+
+  it('stay among the records that keep them', () => {
+    expect(afterMove([3, 8, 20], 2, 0, { keeps: true })).toEqual([[3, 8, 20], 3])
   })
 })
 
@@ -86,12 +85,71 @@ describe('admin/reorder', () => {
     const [one, two, other] = [await sub(roof, 'One', 1), await sub(roof, 'Two', 2), await sub(floor, 'Other', 1)]
     await app.call(records.reorder, { record_type: 'sub_topics', record_id: two, before: one })
     const now = (await app.call(subTopics.list, { page: 1 })).data
-    expect(Object.fromEntries(now.map(({ name, seq_no }) => [name, seq_no]))).toEqual({ One: 1, Two: 0, Other: 1 })
+    expect(Object.fromEntries(now.map(({ name, seq_no }) => [name, seq_no]))).toEqual({ One: 2, Two: 1, Other: 1 })
     const refusal = (fields: object) =>
       app.refusal(records.reorder, { record_type: 'sub_topics', record_id: two, before: null, ...fields })
     expect((await refusal({ before: other })).errors).toEqual({ before: ['This record belongs to another sequence.'] })
     expect((await refusal({ record_type: 'years' })).status).toBe(422)
     expect((await refusal({ record_id: 'none' })).status).toBe(404)
     expect((await refusal({ before: 'none' })).status).toBe(404)
+  })
+  it('changes places only with models of the same type and year where it is asked to, which keep their numbers', async () => {
+    const type = (await app.call(rvTypes.add, { name: 'Camper', seq_no: 1 })).data._id
+    const [year, other] = await Promise.all(
+      ['2026', '2027'].map(async (name) => (await app.call(years.add, { name })).data._id),
+    )
+    const ids: Record<string, string> = {}
+    for (const [index, name] of ['A', 'x', 'B', 'y', 'C'].entries()) {
+      const fields = { cat_id: type, name, seq_no: index + 1, description: 'One.' }
+      const year_id = name < 'a' ? year : other
+      ids[name] = (await app.call(models.add, { ...fields, year_id })).data._id
+    }
+    const names = async () => (await app.call(models.list, { page: 1 })).data.map(({ name }) => name).join('')
+    const move = { record_type: 'models', record_id: ids.C, before: ids.A } as const
+    const moved = await app.call(records.reorder, { ...move, in_part: true })
+    expect([await names(), moved.data?.record_count]).toEqual(['CxAyB', 3])
+    expect((await app.refusal(records.reorder, { ...move, before: ids.x, in_part: true })).errors).toEqual({
+      before: ['This record belongs to another sequence.'],
+    })
+    await app.call(records.reorder, { ...move, before: ids.B })
+    expect(await names()).toBe('xAyCB')
+  })
+
+  it('refuses where no larger number is left, and says what to do', async () => {
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C']) {
+      ids.push((await app.call(rvTypes.add, { name, seq_no: MAX })).data._id)
+    }
+    const refusal = await app.refusal(records.reorder, { record_type: 'rv_types', record_id: ids[2], before: ids[0] })
+    expect(refusal.message).toBe('There is no larger sequence number. Please give the last ones smaller numbers first.')
+  })
+})
+
+describe('admin/next_number', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await buildTestApp()
+  })
+  afterEach(() => app.close())
+
+  const next = async (record_type: 'rv_types' | 'sub_topics', within?: string) =>
+    (await app.call(records.next_number, { record_type, within })).data.seq_no
+
+  it('answers the number after the last one, of deleted records too, and 1 for the first', async () => {
+    expect(await next('rv_types')).toBe(1)
+    const { _id } = (await app.call(rvTypes.add, { name: 'A', seq_no: 7 })).data
+    await app.call(rvTypes.delete, { cat_id: _id })
+    expect(await next('rv_types')).toBe(8)
+    await app.call(rvTypes.add, { name: 'B', seq_no: MAX })
+    expect(await next('rv_types')).toBeNull()
+  })
+
+  it('counts within the topic, which has to be said', async () => {
+    const topic = async (name: string) => (await app.call(topics.add, { name, seq_no: 1 })).data._id
+    const [roof, floor] = [await topic('Roof'), await topic('Floor')]
+    await app.call(subTopics.add, { topic_id: roof, name: 'One', seq_no: 4 })
+    expect([await next('sub_topics', roof), await next('sub_topics', floor)]).toEqual([5, 1])
+    expect((await app.refusal(records.next_number, { record_type: 'sub_topics' })).errors).toHaveProperty('within')
+    expect((await app.refusal(records.next_number, { record_type: 'years' })).status).toBe(422)
   })
 })

@@ -46,6 +46,7 @@ export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
   // As the pages of a manual are printed.
   order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],
   orderJoin: 'inner join topics on topics.id = sub_topics.topic_id',
+  orderWalk: { table: 'topics', index: 'topics_by_seq_no', on: 'topics.id = sub_topics.topic_id' },
 }
 
 /** The active sub topics of a topic whose name contains `part`, in sequence order, among the first 1,000. */

@@ -1,6 +1,6 @@
-const KINDS = ['edit', 'view', 'history'] as const
+const KINDS = ['edit', 'duplicate', 'view', 'history'] as const
 
-/** A dialog of a list that has an address: `?new`, `?edit=<id>`, `?view=<id>` or `?history=<id>`. */
+/** A dialog of a list that has an address: `?new`, `?edit=<id>`, `?duplicate=<id>`, `?view=<id>` or `?history=<id>`. */
 export type DialogAddress = { kind: 'new'; id?: undefined } | { kind: (typeof KINDS)[number]; id: string }
 
 export const hasAddress = (kind: string) => kind === 'new' || KINDS.some((other) => other === kind)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { CopyPlus, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import type { Column } from './columns.tsx'
@@ -100,6 +100,7 @@ export function ActionButton({
 
 // The same elements in each row, so that they are not rendered again with it.
 const EDIT = <Pencil size={16} aria-hidden />
+const DUPLICATE = <CopyPlus size={16} aria-hidden />
 const DELETE = <Trash2 size={16} aria-hidden />
 const RESTORE = <RotateCcw size={16} aria-hidden />
 const HISTORY = <History size={16} aria-hidden />
@@ -116,6 +117,18 @@ export const editAction =
       shortcut="e"
       icon={EDIT}
       onClick={() => open({ kind: 'edit', row })}
+    />
+  )
+
+/** The Duplicate button, which opens the form of a new record with the values of this one. */
+export const duplicateAction =
+  <Row,>(open: Open<'duplicate', Row>): RowAction<Row> =>
+  (row, name) => (
+    <ActionButton
+      label={`Duplicate ${name}`}
+      tip="Duplicate"
+      icon={DUPLICATE}
+      onClick={() => open({ kind: 'duplicate', row })}
     />
   )
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -75,6 +75,44 @@ describe('a form in a dialog', () => {
     await user.keyboard('{Escape}')
     await gone()
     await waitFor(() => expect(button('Open')).toHaveFocus())
+  })
+
+  it('fills in the next number of its sequence, which nobody has typed yet', async () => {
+    api.answers(records.next_number, { message: '', data: { seq_no: 8 } })
+    const user = await openForm()
+    await waitFor(() => expect(number()).toHaveValue('8'))
+    expect(api.calls(records.next_number)).toEqual([{ record_type: 'rv_types' }])
+    await user.keyboard('{Escape}')
+    await gone()
+    expect(await storedDrafts()).toEqual([])
+  })
+
+  it('leaves a number that was typed before the next one is known, and all alone where it cannot be known', async () => {
+    api.answers(records.next_number, { message: '', data: { seq_no: 8 } })
+    const held = api.holds(records.next_number)
+    const user = await openForm()
+    await user.type(number(), '3')
+    await waitFor(() => expect(held.count()).toBe(1))
+    held.release(0)
+    held.stop()
+    await user.type(name(), 'Van')
+    expect(number()).toHaveValue('3')
+    await user.clear(number())
+    await user.type(number(), '12')
+    expect(number()).toHaveValue('12')
+  })
+
+  it('leaves the number empty where the next one cannot be read', async () => {
+    api.refuses(records.next_number, 500, { message: 'No luck.' })
+    await openForm()
+    await waitFor(() => expect(api.calls(records.next_number)).toHaveLength(1))
+    expect(number()).toHaveValue('')
+    expect(screen.queryByText('No luck.')).toBeNull()
+  })
+
+  it('asks for no number where a record is edited', async () => {
+    await openForm(anRvType())
+    expect(api.calls(records.next_number)).toEqual([])
   })
 
   it('shows what the server says, on top and on the field, until the field is changed', async () => {

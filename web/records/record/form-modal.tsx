@@ -18,6 +18,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { VersionNotice } from './version-notice.tsx'
@@ -44,7 +45,10 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   size?: 'md' | 'xl'
   /** 'drawer' for many fields. */
   frame?: DialogFrame
-  /** Renders the fields. `record` is the record as last received: after a conflict, the other person's version. */
+  /**
+   * Renders the fields. `record` is the record as last received: after a conflict, the other person's version. Of a copy
+   * it is the record that is copied.
+   */
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
 
@@ -75,6 +79,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     fieldLabel: fields.labelOf,
     onSaved: goOn,
   })
+  useNextNumber(record, options.record ? undefined : type)
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const formElement = useRef<HTMLFormElement>(null)
@@ -148,8 +153,8 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
         <FormAlert message={record.alert} />
         <FieldRegistryProvider registry={fields}>
           <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
-            <Stack ref={markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
-              {children(record.form, record.latest)}
+            <Stack ref={options.from ? markName : markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
+              {children(record.form, record.latest ?? options.from)}
             </Stack>
           </WholeWindow>
         </FieldRegistryProvider>
@@ -229,4 +234,11 @@ const firstEmptyIn = (form: HTMLFormElement | null) => {
 // Mantine's focus trap focuses this element; otherwise it would be the close button.
 function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
+}
+
+/** The name of a copy is selected, because what is typed next replaces it. */
+function markName(fields: HTMLElement | null) {
+  const name = fields?.querySelector<HTMLInputElement>('input[name=name]')
+  name?.setAttribute('data-autofocus', 'true')
+  name?.addEventListener('focus', () => name.select(), { once: true })
 }

@@ -54,6 +54,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   sequence?: Sequence<NoInfer<RowOf<E>>>
   /** Opens the dialog for a new record: shows the New button. */
   onNew?: () => void
+  /** Opens it from an empty list only, where it is a button below the rows that adds records. */
+  onFirst?: (() => void) | undefined
   /** What that button says instead of New. */
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
@@ -140,7 +142,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           label={props.label ?? screen.title}
           rowHeight={rowHeight}
           purpose={screen.help}
-          onNew={onNew}
+          onNew={onNew ?? props.onFirst}
           reorder={sequence && reorder}
           {...(props.page && { rowPath: listPathOf(name) })}
         >

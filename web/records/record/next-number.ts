@@ -1,2 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { records } from '#contract/changes.ts'
+import type { RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+import { query } from '#web/api/query.ts'
+
 /** The number after one that was typed; empty where that is none. */
 export const nextNumber = (typed: unknown) => (/^\d+$/.test(String(typed)) ? String(Number(typed) + 1) : '')
+
+/** A form for a new record, as far as its sequence number needs it. */
+type NewForm = { form: { values: object }; suggest: (values: { seq_no: string }) => void }
+
+/**
+ * Fills in the next number of the sequence to which a new record of this type will belong, as soon as the form tells
+ * which that is. Where it cannot be read the field is left empty.
+ */
+export function useNextNumber({ form, suggest }: NewForm, type: RecordType | undefined) {
+  const values = form.values as Readonly<Record<string, unknown>>
+  const { sequence }: Partial<RecordKind> = type ? kinds[type] : {}
+  const parent = sequence?.within && values[sequence.within]
+  const within = typeof parent === 'string' && parent ? parent : undefined
+  const { data, isError } = useQuery({
+    ...query(records.next_number, { record_type: type ?? 'topics', ...(within !== undefined && { within }) }),
+    enabled: sequence !== undefined && 'seq_no' in values && (!sequence.within || within !== undefined),
+    gcTime: 0,
+    retry: false,
+  })
+  const next = isError ? '' : data && String(data.data.seq_no ?? '')
+  const fillIn = useEffectEvent((seq_no: string) => suggest({ seq_no }))
+  useEffect(() => {
+    if (next !== undefined) fillIn(next)
+  }, [next, within])
+}

@@ -6,7 +6,13 @@ import type { done, getOf, RecordRow } from '#contract/records.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
-import { actions, deleteRestoreAction, editAction, historyAction } from '#web/records/list/row-actions.tsx'
+import {
+  actions,
+  deleteRestoreAction,
+  duplicateAction,
+  editAction,
+  historyAction,
+} from '#web/records/list/row-actions.tsx'
 import type { ListEndpoint, RowOf } from '#web/records/list/use-list.ts'
 import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
 import { ListScreen, type PageOptions } from './list-screen.tsx'
@@ -31,11 +37,17 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   /** All columns but the actions. */
   columns: Column<NoInfer<RowOf<List>>>[]
   /** The form for a new record, or for this one. */
-  form: (props: { record: NoInfer<RowOf<List>> | undefined; draft: Draft; onClose: () => void }) => ReactNode
+  form: (props: {
+    record: NoInfer<RowOf<List>> | undefined
+    /** The record that a new one starts as a copy of. */
+    from?: NoInfer<RowOf<List>>
+    draft: Draft
+    onClose: () => void
+  }) => ReactNode
+  /** A new record can start as a copy of another one. */
+  copies?: boolean
   /** Of the page of a record: see PageOptions. */
   page?: Omit<PageOptions<NoInfer<RowOf<List>>>, 'nameOf' | 'onRestore'>
-  /** What the records of one sequence have in common, where a list has several. */
-  within?: NonNullable<Parameters<typeof ListScreen<List>>[0]['sequence']>['within']
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
   footer?: (onNew: () => void) => ReactNode
   /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
@@ -52,8 +64,8 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   nameOf,
   columns,
   form,
+  copies = false,
   page,
-  within,
   footer,
   look,
   along,
@@ -63,7 +75,9 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   type Row = RowOf<List> & RecordRow
   const { dialog, open, close, missing } = useRowDialog<Row>(type.replaceAll('_', '-'), calls)
   const onNew = () => open({ kind: 'new' })
-  const shown = [...columns, actions<Row>(nameOf, [editAction(open), deleteRestoreAction(open), historyAction(open)])]
+  const duplicate = copies ? [duplicateAction<Row>(open)] : []
+  const rowActions = [editAction<Row>(open), ...duplicate, deleteRestoreAction<Row>(open), historyAction<Row>(open)]
+  const shown = [...columns, actions<Row>(nameOf, rowActions)]
 
   return (
     <ListScreen
@@ -72,13 +86,15 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       list={calls.list}
       selectable={nameOf}
       page={{ ...page, nameOf, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
-      {...('sequence' in kinds[type] && { sequence: { nameOf, ...(within && { within }) } })}
+      {...('sequence' in kinds[type] && { sequence: { nameOf } })}
       columns={shown as Column<RowOf<List>>[]}
-      {...(!footer && { onNew })}
+      {...(footer ? { onFirst: onNew } : { onNew })}
       footer={footer?.(onNew)}
     >
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&
         form({ record: dialog.row as RowOf<List> | undefined, draft: dialog.draft, onClose: close })}
+      {dialog?.kind === 'duplicate' &&
+        form({ record: undefined, from: dialog.row as RowOf<List>, draft: dialog.draft, onClose: close })}
       <DeleteRestoreDialog
         type={type}
         dialog={dialog}

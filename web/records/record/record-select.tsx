@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reference } from '#contract/records.ts'
+import { useOnline } from '#web/api/connection.ts'
 import { useRestoredReference } from '#web/ui/fields/field-registry.tsx'
 import type { FieldProps } from '#web/ui/fields/fields.tsx'
 import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
@@ -63,7 +64,8 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   const restored = useRestoredReference(field.name)
   const selected = [chosen, current, restored].find((record) => record?._id === value)
   // Mantine reports the label of the selected option as typed text as well.
-  const [search] = useDebouncedValue(selected && typed === labelOf(selected, note) ? '' : typed.trim(), DEBOUNCE_MS)
+  const wanted = selected && typed === labelOf(selected, note) ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const found = choices.data?.data ?? []
   const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
@@ -76,6 +78,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
       loading={choices.isFetching}
       {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
       onSearch={setTyped}
+      isSearched={wanted === search && !choices.isPlaceholderData}
       onChosen={(value) => {
         setChosen(records.find(({ _id }) => _id === value))
         onChosen?.(value)
@@ -95,7 +98,18 @@ const toOptions = (records: Reference[] = [], note?: Note): Option[] =>
 
 type QuerySelectProps<Values> = Parameters<typeof SelectField<Values>>[0] & { choices: UseQueryResult<unknown> }
 
-/** The base of both: a select whose choices come from a query, with a Retry button when it failed. */
+/**
+ * The base of both: a select whose choices come from a query, with a Retry button when it failed. Without a connection
+ * the notice on top says why there are none, and they are read when there is one.
+ */
 function QuerySelect<Values>({ choices: { data, error, isFetching, refetch }, ...field }: QuerySelectProps<Values>) {
-  return <SelectField {...field} onRetry={error && !data && !isFetching ? () => void refetch() : undefined} />
+  const online = useOnline()
+  const isUnread = error !== null && !data && !isFetching
+  return (
+    <SelectField
+      {...field}
+      {...(isUnread && !online && { empty: 'The choices are read as soon as there is a connection.' })}
+      onRetry={isUnread && online ? () => void refetch() : undefined}
+    />
+  )
 }

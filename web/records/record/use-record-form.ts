@@ -45,6 +45,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   schema: Schema | ((latest: Row | undefined) => Schema)
   /** The record to edit; none for a new one. */
   record?: Row | undefined
+  /** The record that a new one starts as a copy of, but for its sequence number. */
+  from?: Row | undefined
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => Filled<Schema>
   save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[]; data?: unknown }>
@@ -66,7 +68,8 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
 ) {
-  const { record, values, save, announce = toastChange, draft, onSaved } = options
+  const { record, from, values, save, announce = toastChange, draft, onSaved } = options
+  const start = from && !record ? { ...values(from), ...('seq_no' in values() && { seq_no: '' }) } : values(record)
   const seen = useRef(record?.version)
   const navigate = useNavigate()
   // What others had changed when collisions were resolved.
@@ -74,7 +77,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   const [latest, setLatest] = useState(record)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
   const [restoredValues, setRestoredValues] = useState(
-    () => draftValues(draft, values(record)) ?? (draft?.version && valuesOf(draft.version, record)),
+    () => draftValues(draft, start) ?? (draft?.version && valuesOf(draft.version, record)),
   )
   const [version, setVersion] = useState(draft?.values ? undefined : draft?.version)
 
@@ -93,7 +96,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema
   const form = useContractForm({
     schema,
-    values: values(record),
+    values: start,
     restoredValues,
     draft,
     send: (fields, options) => {

@@ -22,7 +22,7 @@ import { MissingRecordDialog } from './missing-record-dialog.tsx'
 type DialogRequest<Row, Kind extends string> = { kind: 'new'; row?: undefined } | { kind: Kind; row: Row }
 /** The open dialog: its kind, its row, and the draft of its form. */
 export type RowDialog<Row, Kind extends string = RecordKind> = DialogRequest<Row, Kind> & { draft: Draft }
-type RecordKind = 'edit' | 'delete' | 'restore' | 'history'
+type RecordKind = 'edit' | 'duplicate' | 'delete' | 'restore' | 'history'
 
 type GetCall<Row> = ReturnType<typeof getOf<string, z.ZodType<Row>>>
 type Resource<Row> = { list: Endpoint; get: GetCall<Row> }
@@ -34,8 +34,8 @@ type Opened = { opensDialog?: boolean; draft?: string } | null
 type Shown<Dialog> = { key: string; dialog: Dialog; state: 'open' | 'closing' | 'closed' }
 
 /**
- * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, view and history stand in the
- * address, so Back closes them, and a reload or a shared link opens them, with this tab's draft. `Kind` adds further
+ * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, duplicate, view and history stand
+ * in the address, so Back closes them, and a reload or a shared link opens them, with this tab's draft. `Kind` adds further
  * kinds; `missing` is what to show when an address names a record that is not there.
  */
 export function useRowDialog<Row extends RecordRow, Kind extends string = never>(
@@ -72,7 +72,7 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
   })
 
   function findDraft({ kind, id }: DialogAddress) {
-    const edits = kind === 'new' || kind === 'edit'
+    const edits = kind === 'new' || kind === 'edit' || kind === 'duplicate'
     return edits && admin ? findOwnDraft(admin, formOf({ kind, id } as DialogAddress), state?.draft) : undefined
   }
 

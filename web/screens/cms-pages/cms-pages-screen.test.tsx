@@ -45,6 +45,13 @@ describe('CMS Pages', () => {
     expect(screen.queryByRole('button', { name: 'New' })).not.toBeInTheDocument()
   })
 
+  it('offers its first page where there is none', async () => {
+    api.answers(cmsPages.list, pageOfRows([]))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add the first record' }))
+    expect(await screen.findByRole('dialog', { name: 'New CMS Page' })).toBeVisible()
+  })
+
   it('adds a page from below the rows, and offers the codes that the app looks for', async () => {
     api.answers(cmsPages.add, { message: 'CMS data added successfully.', data: aCmsPage() })
     const { user } = open()

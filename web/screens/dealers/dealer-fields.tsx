@@ -12,9 +12,13 @@ import type { DealerFormState, DealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOptions } from './dealer-labels.ts'
 import type { PlaceAutofill } from './use-place-autofill.ts'
 
+const SIZE = 'JPEG or PNG, 100x100 to 150x150 pixels'
+
 type DealerFieldsProps = {
   form: DealerFormState
   record: Dealer | undefined
+  /** A new dealer starts with the values of the record, but without its logo. */
+  isCopy?: boolean
   map: ReactNode
   autofill?: PlaceAutofill
   uploaded?: number | undefined
@@ -23,7 +27,8 @@ type DealerFieldsProps = {
 }
 
 /** All fields of a dealer, with a map. */
-export function DealerFields({ form: state, record, map, autofill, uploaded, disabled = false }: DealerFieldsProps) {
+export function DealerFields(props: DealerFieldsProps) {
+  const { form: state, record, isCopy = false, map, autofill, uploaded, disabled = false } = props
   const form = state as FormOf<DealerValues>
   // Read-only fields have no asterisk.
   const shared = { form, disabled, ...(disabled && { optional: true }) }
@@ -45,9 +50,9 @@ export function DealerFields({ form: state, record, map, autofill, uploaded, dis
             name="logo"
             label="Logo"
             optional
-            current={record?.logo}
+            current={isCopy ? undefined : record?.logo}
             preview={(address) => <Picture address={address} alt="" width={96} height={96} />}
-            note="JPEG or PNG, 100x100 to 150x150 pixels"
+            note={isCopy && record?.logo ? `${SIZE}. The logo of ${record.name} is not taken over.` : SIZE}
             accept="image/png,image/jpeg"
             fit={{ width: 150, height: 150, type: 'image/png', maxBytes: DEALER_LOGO_KILOBYTES * 1024 }}
             uploaded={uploaded}

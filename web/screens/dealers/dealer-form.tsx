@@ -37,7 +37,9 @@ export const dealerValues = (dealer?: Dealer) => ({
   longitude: String(dealer?.longitude ?? ''),
 })
 
-export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft: Draft; onClose: () => void }) {
+type DealerFormProps = { dealer?: Dealer; from?: Dealer; draft: Draft; onClose: () => void }
+
+export function DealerForm({ dealer, from, draft, onClose }: DealerFormProps) {
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
@@ -46,6 +48,7 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       frame="drawer"
       schema={dealerFields}
       record={dealer}
+      from={from}
       values={dealerValues}
       save={(fields, { version, ...options }) =>
         upload(fields.logo, options, (sending) =>
@@ -58,7 +61,7 @@ export function DealerForm({ dealer, draft, onClose }: { dealer?: Dealer; draft:
       draft={draft}
       onClose={onClose}
     >
-      {(form, record) => <AutofilledFields form={form} record={record} uploaded={uploaded} />}
+      {(form, record) => <AutofilledFields form={form} record={record} isCopy={!dealer} uploaded={uploaded} />}
     </FormModal>
   )
 }
@@ -70,15 +73,21 @@ const withGiven = ({ phone, tollfree, ...fields }: z.output<typeof dealerFields>
   ...(tollfree && { tollfree }),
 })
 
-type AutofilledFieldsProps = { form: DealerFormState; record: Dealer | undefined; uploaded: number | undefined }
+type AutofilledFieldsProps = {
+  form: DealerFormState
+  record: Dealer | undefined
+  isCopy: boolean
+  uploaded: number | undefined
+}
 
 /** The fields and the map; each fills the other. */
-function AutofilledFields({ form, record, uploaded }: AutofilledFieldsProps) {
+function AutofilledFields({ form, record, isCopy, uploaded }: AutofilledFieldsProps) {
   const autofill = usePlaceAutofill(form)
   return (
     <DealerFields
       form={form}
       record={record}
+      isCopy={isCopy}
       uploaded={uploaded}
       autofill={autofill}
       map={<PlaceMap values={form.values} onMove={autofill.moveTo} />}

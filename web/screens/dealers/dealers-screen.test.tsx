@@ -217,26 +217,37 @@ describe('Add New Details', () => {
   it('fills the fields from the place of the marker, and keeps a street that was typed', async () => {
     const { user, form } = await openForm()
     const address = form.getByRole('combobox', { name: 'Address' })
+    expect(await form.findByRole('button', { name: 'Click on the map' })).toBeVisible()
+    expect(form.queryByRole('button', { name: /^Marker/ })).toBeNull()
     await user.type(address, '12 Elm')
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Nevada'))
     expect(form.getByRole('textbox', { name: 'City' })).toHaveValue('Reno')
     expect(form.getByRole('textbox', { name: 'Latitude' })).toHaveValue('39.5')
+    expect(form.getByRole('button', { name: 'Marker at 39.5, -119.8' })).toBeVisible()
     expect(address).toHaveValue('12 Elm')
     expect(form.getByText('The marker was moved. Please check that the street is still right.')).toBeVisible()
     expect(api.calls(places.at)).toEqual([{ latitude: 39.5, longitude: -119.8 }])
   })
 
+  it('places the marker at coordinates that are typed', async () => {
+    const { form, paste } = await openForm()
+    await paste(form.getByRole('textbox', { name: 'Latitude' }), '44.06')
+    expect(form.queryByRole('button', { name: /^Marker/ })).toBeNull()
+    await paste(form.getByRole('textbox', { name: 'Longitude' }), '-121.3')
+    expect(await form.findByRole('button', { name: 'Marker at 44.06, -121.3' })).toBeVisible()
+  })
+
   it('puts the town into an empty address', async () => {
     const { user, form } = await openForm()
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Address' })).toHaveValue('Reno, Nevada'))
   })
 
   it('says that no place is known where the marker stands', async () => {
     api.answers(places.at, { message: 'Place', data: null })
     const { user, form, paste } = await openForm()
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     expect(
       await form.findByText(
         'No place is known there. Please type City, State and Country, move the marker, or choose an address.',
@@ -262,7 +273,7 @@ describe('Add New Details', () => {
     const wrong = 'Phone Number should contain minimum 15 digits.'
     await user.type(form.getByRole('textbox', { name: 'Phone' }), '(916) 555-010000')
     expect(form.getByText(wrong)).toBeVisible()
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Nevada'))
     expect(form.getByText(wrong)).toBeVisible()
     await user.type(form.getByRole('combobox', { name: 'Address' }), ' Sacramento')
@@ -274,7 +285,7 @@ describe('Add New Details', () => {
   it('cannot be saved before the place of a moved marker is looked up', async () => {
     const held = api.holds(places.at)
     const { user, form, save } = await openForm()
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     expect(form.getByRole('textbox', { name: 'Latitude' })).toHaveValue('39.5')
     expect(save).toBeDisabled()
     await waitFor(() => expect(held.count()).toBe(1))
@@ -285,7 +296,7 @@ describe('Add New Details', () => {
   it('says when a place cannot be looked up', async () => {
     const { user, form } = await openForm()
     api.offline()
-    await user.click(await form.findByRole('button', { name: /^Marker/ }))
+    await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     expect(await form.findByText('The place could not be looked up. Please try again.')).toBeVisible()
   })
 

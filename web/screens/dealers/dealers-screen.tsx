@@ -11,6 +11,7 @@ import {
   ActionButton,
   actions,
   deleteRestoreAction,
+  duplicateAction,
   editAction,
   historyAction,
   type RowAction,
@@ -73,7 +74,13 @@ export function DealersScreen() {
     detail('hour_sales', 'Hour Sales'),
     detail('hour_service', 'Hour Service'),
     detail('hour_parts', 'Hour Parts'),
-    actions(nameOf, [editAction(open), deleteRestoreAction(open), viewAction(open), historyAction(open)]),
+    actions(nameOf, [
+      editAction(open),
+      duplicateAction(open),
+      deleteRestoreAction(open),
+      viewAction(open),
+      historyAction(open),
+    ]),
   ])
   const filters = useListFilters(columns)
 
@@ -99,6 +106,7 @@ export function DealersScreen() {
       {mapShown && <DealersMap input={filters} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
+      {dialog?.kind === 'duplicate' && <DealerForm from={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'edit' && <DealerForm dealer={dialog.row} draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog
         type="dealers"

@@ -11,13 +11,16 @@ import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
-export function ModelForm({ model, draft, onClose }: { model?: Model; draft: Draft; onClose: () => void }) {
+type ModelFormProps = { model?: Model; from?: Model | undefined; draft: Draft; onClose: () => void }
+
+export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
   return (
     <FormModal
       type="models"
       title={model ? 'Edit Model' : 'New Model'}
       schema={modelFields}
       record={model}
+      from={from}
       values={(record) => ({
         cat_id: record?.cat_id._id ?? '',
         year_id: record?.year_id._id ?? '',

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
+import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
@@ -120,6 +121,32 @@ describe('Models', () => {
     expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Zeppelin')
   })
 
+  it('takes the first match with Enter, and saves nothing by it', async () => {
+    const { user, form } = await openForm('New', 'New Model')
+    const category = form.getByRole('combobox', { name: 'Category' })
+    await user.type(category, 'truck{Enter}')
+    expect(category).toHaveValue('Truck Camper')
+    await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Category' })).toBeNull())
+    await user.clear(category)
+    await user.type(category, 'tra{Enter}')
+    expect(category).toHaveValue('Travel Trailer')
+    expect(api.calls(models.add)).toEqual([])
+  })
+
+  it('takes the first match of the server with Enter, also before it has answered', async () => {
+    api.answers(rvTypes.list, ({ filters }) =>
+      filters ? pageOfRows([anRvType({ _id: 'type-999', name: 'Zeppelin' })]) : pageOfRows([anRvType()], 1234),
+    )
+    const { user, form } = await openForm('New', 'New Model')
+    const category = form.getByRole('combobox', { name: 'Category' })
+    await waitFor(() => expect(api.calls(rvTypes.list).length).toBeGreaterThan(1))
+    await user.type(category, 'zepp{Enter}')
+    expect(category).toHaveValue('zepp')
+    await waitFor(() => expect(category).toHaveValue('Zeppelin'))
+    await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Category' })).toBeNull())
+    expect(api.calls(models.add)).toEqual([])
+  })
+
   it('keeps showing a choice that was deleted meanwhile', async () => {
     api.answers(years.list, pageOfRows([aYear({ _id: 'year-2', name: '2028' })]))
     const { form } = await openForm('Edit 2285', 'Edit Model')
@@ -135,6 +162,20 @@ describe('Models', () => {
     await user.click(form.getByRole('button', { name: 'Retry' }))
     await user.click(form.getByRole('combobox', { name: 'Category' }))
     expect(await screen.findByRole('option', { name: 'Travel Trailer' })).toBeVisible()
+  })
+
+  it('leaves it to the notice on top to say that choices cannot be read without a connection', async () => {
+    const { user } = open()
+    await screen.findByText('2285')
+    const stop = watchConnection()
+    onTestFinished(() => act(stop))
+    fireEvent(window, new Event('offline'))
+    api.offline()
+    await user.click(screen.getByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Model' }))
+    await user.click(form.getByRole('combobox', { name: 'Category' }))
+    expect(await screen.findByText('The choices are read as soon as there is a connection.')).toBeVisible()
+    expect(form.queryByText('The choices could not be loaded.')).toBeNull()
   })
 
   it('counts near the limit of the description', async () => {

@@ -20,9 +20,10 @@ export function ModelsScreen() {
         text('year_name', { title: 'Year', minWidth: 92, flex: 0.5 }),
         text('name', { minWidth: 112 }),
         number('seq_no'),
-        text('description', { minWidth: 172, flex: 2 }),
+        text('description', { minWidth: 136, flex: 2 }),
         status(),
       ]}
+      copies
       form={({ record, ...form }) => <ModelForm model={record} {...form} />}
     />
   )

@@ -9,15 +9,16 @@ import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-type SubTopicFormProps = { subTopic?: SubTopic; draft: Draft; onClose: () => void }
+type SubTopicFormProps = { subTopic?: SubTopic; from?: SubTopic | undefined; draft: Draft; onClose: () => void }
 
-export function SubTopicForm({ subTopic, draft, onClose }: SubTopicFormProps) {
+export function SubTopicForm({ subTopic, from, draft, onClose }: SubTopicFormProps) {
   return (
     <FormModal
       type="sub_topics"
       title={subTopic ? 'Edit Sub Topic' : 'New Sub Topic'}
       schema={subTopicFields}
       record={subTopic}
+      from={from}
       values={(record) => ({
         topic_id: record?.topic_id._id ?? '',
         name: record?.name ?? '',

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { records } from '#contract/changes.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -41,6 +42,32 @@ describe('Sub Topics', () => {
     expect(await screen.findByText('Subtopic added successfully.')).toBeVisible()
     expect(api.calls(subTopics.add)).toEqual([{ topic_id: 'topic-2', name: 'Water Pump', seq_no: 3 }])
     expect(api.calls(topics.list)).toContainEqual({ is_deleted: false, page: 1, per_page: 100 })
+  })
+
+  it('fills in the next number of the topic, and that of another one that is chosen instead', async () => {
+    api.answers(records.next_number, ({ within }) => ({
+      message: '',
+      data: { seq_no: within === 'topic-2' ? 5 : 12 },
+    }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Sub Topic' }))
+    const number = form.getByRole('textbox', { name: 'Sequence No.' })
+    expect(number).toHaveValue('')
+    const choose = async (topic: string) => {
+      await user.click(form.getByRole('combobox', { name: 'Topic' }))
+      await user.click(await screen.findByRole('option', { name: topic }))
+    }
+    await choose('Plumbing')
+    await waitFor(() => expect(number).toHaveValue('5'))
+    await choose('Electrical')
+    await waitFor(() => expect(number).toHaveValue('12'))
+    await user.clear(number)
+    await user.type(number, '7')
+    await choose('Plumbing')
+    await waitFor(() => expect(api.calls(records.next_number)).toHaveLength(3))
+    expect(number).toHaveValue('7')
+    expect(api.calls(records.next_number)[0]).toEqual({ record_type: 'sub_topics', within: 'topic-2' })
   })
 
   it('locks the topic on edit', async () => {

@@ -8,8 +8,6 @@ import { formatCounts } from '#web/ui/format.ts'
 import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
-// Sub topics move among those of their topic.
-const topicFilter = ({ topic_name }: SubTopic) => ({ topic_name: { op: 'equals', value: topic_name } as const })
 
 export function SubTopicsScreen() {
   return (
@@ -26,11 +24,11 @@ export function SubTopicsScreen() {
         status(),
         count('page_count', 'Manual Pages'),
       ]}
-      within={{ noun: 'topic', filters: topicFilter }}
       along={cascadeText}
       secondToast={({ data }, kind) =>
         cascadedText(formatCounts([data.page_count, 'manual page']), data.pages_left, kind)
       }
+      copies
       form={({ record, ...form }) => <SubTopicForm subTopic={record} {...form} />}
     />
   )

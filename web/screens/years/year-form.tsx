@@ -5,13 +5,16 @@ import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
-export function YearForm({ year, draft, onClose }: { year?: Year; draft: Draft; onClose: () => void }) {
+type YearFormProps = { year?: Year; from?: Year | undefined; draft: Draft; onClose: () => void }
+
+export function YearForm({ year, from, draft, onClose }: YearFormProps) {
   return (
     <FormModal
       type="years"
       title={year ? 'Edit Year' : 'New Year'}
       schema={yearFields}
       record={year}
+      from={from}
       values={(record) => ({ name: record?.name ?? '' })}
       save={(fields, { version, ...options }) =>
         year ? call(years.edit, { ...fields, year_id: year._id, version }, options) : call(years.add, fields, options)

@@ -15,6 +15,7 @@ export function YearsScreen() {
       calls={years}
       nameOf={nameOf}
       columns={[rowNumber(), text('name'), status(), count('model_count', 'Models')]}
+      copies
       form={({ record, ...form }) => <YearForm year={record} {...form} />}
     />
   )

@@ -1,4 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -14,37 +15,73 @@ type SelectFieldProps<Values> = FieldProps<Values, string> & {
   empty?: string
   /** Called with the typed text when the server searches; without it the options are filtered here. */
   onSearch?: (text: string) => void
+  /** The options are those that the server has found for the typed text; until then they are filtered here too. */
+  isSearched?: boolean
   /** Called when the user chooses an option. */
   onChosen?: (value: string) => void
 }
 
-/** A searchable dropdown, bound to a field of the form. */
+/** A searchable dropdown, bound to a field of the form. While one types, Enter takes the first match. */
 export function SelectField<Values>({
   options,
   loading = false,
   onRetry,
   empty = 'Nothing to choose from yet.',
   onSearch,
+  isSearched = true,
   onChosen,
   ...props
 }: SelectFieldProps<Values>) {
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const isAwaited = useRef(false)
   const { value, onChange, ...field } = useField(
     props,
     (value) => options.find((option) => option.value === value)?.label ?? '',
     'reference',
   )
+  const choose = (chosen: string | null) => {
+    onChange(chosen ?? '')
+    onChosen?.(chosen ?? '')
+  }
+  const chooseAwaited = useEffectEvent(() => {
+    const [first] = options
+    isAwaited.current = false
+    if (!first) return
+    setOpened(false)
+    choose(first.value)
+  })
+  useEffect(() => {
+    if (!isSearched || !isAwaited.current) return
+    const found = setTimeout(chooseAwaited)
+    return () => clearTimeout(found)
+  }, [isSearched, options])
+
   return (
     <div>
       <Select
         {...field}
         data={options}
         value={typeof value === 'string' && value ? value : null}
-        onChange={(chosen) => {
-          onChange(chosen ?? '')
-          onChosen?.(chosen ?? '')
-        }}
+        onChange={choose}
         searchable
-        {...(onSearch && { onSearchChange: onSearch, filter: ({ options }) => options })}
+        dropdownOpened={opened}
+        onDropdownOpen={() => setOpened(true)}
+        onDropdownClose={() => setOpened(false)}
+        onSearchChange={(text) => {
+          isAwaited.current = false
+          setTyped(text)
+          onSearch?.(text)
+        }}
+        // What is typed by itself tells which is meant; an arrow key chooses another one.
+        selectFirstOptionOnChange={typed.trim() !== '' && isSearched}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !opened || isSearched) return
+          // The first match is not known yet, and the form must not be saved without it.
+          event.preventDefault()
+          isAwaited.current = true
+        }}
+        {...(onSearch && isSearched && { filter: ({ options }) => options })}
         openOnFocus={false}
         allowDeselect={false}
         checkIconPosition="right"

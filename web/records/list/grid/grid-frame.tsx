@@ -72,14 +72,25 @@ type StaleNoticeProps = {
   onRetry?: () => void
 }
 
-/** Says when what is shown was read, because it could not be read again. */
+/**
+ * Says when what is shown was read, because it could not be read again. Where the reason is said elsewhere, this is no
+ * second warning.
+ */
 export function StaleNotice({ at, isBefore = false, reason, onRetry }: StaleNoticeProps) {
   const from = `Showing data from ${formatDateTime(new Date(at).toISOString())}`
   const which = isBefore ? `${from}, from before you changed the page, the order or a filter` : from
+  const warns = reason !== undefined || isBefore
   return (
-    <Group {...(reason && { role: 'alert' })} gap="xs" px="sm" py={6} className={classes.stale ?? ''}>
-      <TriangleAlert size={16} aria-hidden />
-      <Text size="sm" flex={1}>
+    <Group
+      {...(reason && { role: 'alert' })}
+      gap="xs"
+      px="sm"
+      py={6}
+      className={classes.stale ?? ''}
+      {...(warns && { 'data-warns': true })}
+    >
+      {warns && <TriangleAlert size={16} aria-hidden />}
+      <Text size="sm" flex={1} {...(!warns && { c: 'dimmed' })}>
         {reason ? `${which}: it could not be read again. ${reason}` : `${which}.`}
       </Text>
       {onRetry && (

@@ -2,13 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
+import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { SubTopicsScreen } from '#web/screens/sub-topics/sub-topics-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aChange, anRvType, aSubTopic, pageOfRows } from '#web/testing/rows.ts'
+import { aChange, aModel, anRvType, aSubTopic, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 /** The sequence on the server. */
@@ -125,7 +127,7 @@ describe('a row', () => {
     open('/rv-types?page=2')
     await nameCell('Type 12')
     press('ArrowDown')
-    expect(await says('Type 12 is the last one.')).toBeInTheDocument()
+    expect(await says('Type 12 is already the last one.')).toBeInTheDocument()
     press('ArrowUp')
     press('ArrowDown')
     expect(await says('Type 12 moved to position 12 of 12.')).toBeInTheDocument()
@@ -186,19 +188,20 @@ describe('a row', () => {
     expect(moved()).toHaveLength(1)
   })
 
-  it.each(['?sort=name.asc', '?sort=seq_no.desc', '?sort=seq_no.asc,name.asc', '?name=Type', '?status=active'])(
-    'has no handle and does not move in a list like %s',
-    async (search) => {
-      open(`/rv-types${search}`)
-      await nameCell('Type 2')
-      expect(screen.queryByRole('columnheader', { name: 'Move' })).toBeNull()
-      press('ArrowDown')
-      expect(
-        await says('Rows are moved in the order of the list, without other sorting and filters.'),
-      ).toBeInTheDocument()
-      expect(moved()).toEqual([])
-    },
-  )
+  it.each([
+    ['?sort=name.asc', 'Sort by sequence number to move rows.'],
+    ['?sort=seq_no.desc', 'Sort by sequence number to move rows.'],
+    ['?sort=seq_no.asc,name.asc', 'Sort by sequence number to move rows.'],
+    ['?name=Type', 'Clear the filters to move rows.'],
+    ['?status=active', 'Clear the filters to move rows.'],
+  ])('has no handle and does not move in a list like %s, and a toast says what to do', async (search, advice) => {
+    open(`/rv-types${search}`)
+    await nameCell('Type 2')
+    expect(screen.queryByRole('columnheader', { name: 'Move' })).toBeNull()
+    press('ArrowDown')
+    expect(await says(advice)).toBeVisible()
+    expect(moved()).toEqual([])
+  })
 
   describe('is dragged', () => {
     beforeEach(layOutRows)
@@ -250,7 +253,7 @@ describe('a sub topic', () => {
   beforeEach(() => {
     order = ['A1', 'B1', 'A2', 'B2', 'A3']
     api.answers(subTopics.list, ({ filters }) => {
-      const topic = filters?.topic_name?.value
+      const topic = filters?.topic_id?.value ?? filters?.topic_name?.value
       const found = rows().filter((row) => !topic || row.topic_name === topic)
       return pageOfRows(found, found.length)
     })
@@ -264,7 +267,7 @@ describe('a sub topic', () => {
     press('ArrowDown')
     expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 is the last of its topic.')).toBeInTheDocument()
+    expect(await says('A1 is already the last of its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([
       ['A1', 'A3'],
       ['A1', null],
@@ -276,7 +279,7 @@ describe('a sub topic', () => {
     renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
     await drag('A1', 70)
     drop()
-    expect(await says('A1 stays where it is.')).toBeInTheDocument()
+    expect(await says('A1 moves only within its topic. Drop it beside a row of the same one.')).toBeVisible()
     await drag('A1', 1000)
     drop()
     expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
@@ -287,6 +290,70 @@ describe('a sub topic', () => {
       ['A1', null],
       ['B2', 'B1'],
     ])
+  })
+
+  it.each(['?topic_id=A', '?topic_name=A&topic_name.op=equals', '?topic_name=A&sort=seq_no.asc'])(
+    'moves as well where the list shows one topic: %s',
+    async (search) => {
+      const { router } = renderScreen(<SubTopicsScreen />, { path: `/sub-topics${search}` })
+      await nameCell('A1')
+      press('ArrowDown')
+      expect(await says('A1 moved to position 2 of 3 in its topic.')).toBeInTheDocument()
+      expect(moved()).toEqual([['A1', 'A3']])
+      expect(router.state.location.search).toBe(search)
+      await hasFocus('A1')
+    },
+  )
+
+  it('does not move among some of its topic', async () => {
+    renderScreen(<SubTopicsScreen />, { path: '/sub-topics?topic_id=A&name=A' })
+    await nameCell('A1')
+    press('ArrowDown')
+    expect(await says('Clear the filters, or filter by topic only, to move rows.')).toBeVisible()
+  })
+})
+
+describe('a model', () => {
+  const typeOf = (id: string) => ({ _id: id.slice(0, 1), name: `Type ${id.slice(0, 1)}` })
+  beforeEach(() => {
+    order = ['A1', 'B1', 'A2', 'A3']
+    api.answers(models.list, ({ filters }) => {
+      const type = filters?.cat_id?.value ?? filters?.rv_type?.value
+      const found = order.filter((id) => !type || [typeOf(id)._id, typeOf(id).name].includes(String(type)))
+      const rows = found.map((id) => aModel({ _id: id, name: id, cat_id: typeOf(id), rv_type: typeOf(id).name }))
+      return pageOfRows(rows, rows.length)
+    })
+  })
+  const open = (search: string) => renderScreen(<ModelsScreen />, { path: `/models${search}` })
+
+  it.each([
+    '?cat_id=A&year_id=year-1',
+    '?rv_type=Type+A&rv_type.op=equals&year_name=2027&year_name.op=equals',
+    '?rv_type=Type+A&year_name=2027',
+  ])('moves among those of its type and year where the list shows these: %s', async (search) => {
+    open(search)
+    await nameCell('A1')
+    press('ArrowDown')
+    expect(await says('A1 moved to position 2 of 3 in its RV type and year.')).toBeInTheDocument()
+    expect(api.calls(records.reorder)).toEqual([
+      { record_type: 'models', record_id: 'A1', before: 'A3', in_part: true },
+    ])
+  })
+
+  it('moves among all where nothing is filtered', async () => {
+    open('')
+    await nameCell('A1')
+    press('ArrowDown')
+    expect(await says('A1 moved to position 2 of 4.')).toBeInTheDocument()
+    expect(api.calls(records.reorder)).toEqual([{ record_type: 'models', record_id: 'A1', before: 'A2' }])
+  })
+
+  it('does not move where only one of both is filtered', async () => {
+    open('?cat_id=A')
+    await nameCell('A1')
+    press('ArrowDown')
+    expect(await says('Clear the filters, or filter by RV type and year only, to move rows.')).toBeVisible()
+    expect(moved()).toEqual([])
   })
 })
 

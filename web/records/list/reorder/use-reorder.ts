@@ -7,26 +7,22 @@ import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { RowStep } from '#web/records/list/grid/grid-keys.ts'
-import type { ListState } from '#web/records/list/list-state.ts'
 import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
-import { toastError } from '#web/ui/feedback/toast.ts'
+import { toastError, toastWarning } from '#web/ui/feedback/toast.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { type DropPlace, dragRow } from './drag-row.ts'
 import { findRow, type PagedRows, rowBeside } from './find-row.ts'
 import { moveColumn } from './move-column.tsx'
+import { type Order, orderOf } from './order.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 
 /** How the rows of a list stand in a sequence. */
-export type Sequence<Row> = {
-  nameOf: (row: Row) => string
-  /** Where rows move only among some of them: what these are called, and the filters that show them. */
-  within?: { noun: string; filters: (row: Row) => NonNullable<ListInput['filters']> }
-}
+export type Sequence<Row> = { nameOf: (row: Row) => string }
 
 /** Where a row shall go: one place up or down, or beside another one. */
 type Goal = { by: -1 | 1 } | { before: string } | { after: string }
-type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number }
+type Move = { row: ListedRow; goal: Goal; by: -1 | 1; page: number; order: Exclude<Order, { refusal: string }> }
 
 type Options<E extends ListEndpoint> = {
   type: RecordType
@@ -36,23 +32,20 @@ type Options<E extends ListEndpoint> = {
   announce: (answer: CallOutput<typeof records.reorder>) => void
 }
 
+const IN_PART = { in_part: true }
 const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
-const ONLY_IN_ORDER = 'Rows are moved in the order of the list, without other sorting and filters.'
-
-/** Whether a list shows all of its rows in their sequence. */
-const isInOrder = ({ sort }: ListState, filtered: string[]) =>
-  !filtered.length && (!sort.length || (sort.length === 1 && sort[0]?.field === 'seq_no' && sort[0].order === 'asc'))
+const BEING_READ = 'The rows are still being read. Please move the row again.'
 
 /**
  * Moves rows in their sequence: by a handle, or by one place with a key. One move is sent at a time, the others wait
  * and start from the order that it has made. The page and the focus follow the row; `said` tells screen readers where
- * it is.
+ * it is. A toast says why a row does not move, and what to do.
  */
 export function useReorder<E extends ListEndpoint>(
   { type, list, listed, announce }: Options<E>,
   sequence: Sequence<never> | undefined,
 ) {
-  const { nameOf, within } = (sequence ?? {}) as Partial<Sequence<ListedRow>>
+  const { nameOf } = (sequence ?? {}) as Partial<Sequence<ListedRow>>
   const client = useQueryClient()
   const send = useMutation({
     mutationFn: (input: CallInput<typeof records.reorder>) => call(records.reorder, input),
@@ -61,11 +54,12 @@ export function useReorder<E extends ListEndpoint>(
   const waiting = useRef<Move[]>([])
   const isWorking = useRef(false)
   const { follow, followed } = useFollowedRow()
-  const inOrder = isInOrder(listed.state, listed.filtered)
+  const order = orderOf(type, listed.state, listed.filtered)
+  const inOrder = !('refusal' in order)
   const column = useMemo(() => (nameOf && inOrder ? moveColumn(nameOf) : undefined), [nameOf, inOrder])
-  const now = useRef<{ listed: typeof listed; inOrder: boolean }>(null)
+  const now = useRef<{ listed: typeof listed; order: Order }>(null)
   useEffect(() => {
-    now.current = { listed, inOrder }
+    now.current = { listed, order }
     return () => {
       now.current = null
     }
@@ -95,28 +89,28 @@ export function useReorder<E extends ListEndpoint>(
   }
 
   /** Makes one move; returns the page on which the row is then. */
-  async function make({ row, goal, by, page }: Move) {
+  async function make({ row, goal, by, page, order: { among, isPart, isWhole } }: Move) {
     const name = nameOf?.(row) ?? ''
-    const ownRows = pagesOf(within?.filters(row))
-    const near = within ? 1 : page
+    const ownRows = isWhole ? pagesOf() : pagesOf(among?.filters(row))
+    const near = isWhole ? page : 1
     const before = await targetOf(ownRows, row, goal, near, by)
     if (before === undefined) {
       const edge = by < 0 ? 'first' : 'last'
-      setSaid(`${name} is the ${edge} ${within ? `of its ${within.noun}` : 'one'}.`)
+      toastWarning(`${name} is already the ${edge} ${among ? `of its ${among.noun}` : 'one'}.`)
       return page
     }
-    const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before })
+    const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before, ...(isPart && IN_PART) })
     if (answer.data) announce(answer)
     const found = await findRow(pagesOf(), row._id, page, by)
-    const own = within ? await findRow(ownRows, row._id, near, by) : found
+    const own = isWhole ? found : await findRow(ownRows, row._id, near, by)
     const { current } = now
-    if (found && current?.inOrder && shownPage.current === page && found.page !== page) {
+    if (found && current && !('refusal' in current.order) && shownPage.current === page && found.page !== page) {
       shownPage.current = found.page
       current.listed.change.showPage(found.page, { replace: true })
     }
     if (own) {
       const position = `${formatNumber(own.place + 1)} of ${formatNumber(own.total)}`
-      setSaid(`${name} moved to position ${position}${within ? ` in its ${within.noun}` : ''}.`)
+      setSaid(`${name} moved to position ${position}${among ? ` in its ${among.noun}` : ''}.`)
     }
     return found?.page ?? page
   }
@@ -141,14 +135,17 @@ export function useReorder<E extends ListEndpoint>(
   }
 
   function start(row: ListedRow, column: string, goal: Goal, by: -1 | 1) {
+    if ('refusal' in order) return toastWarning(order.refusal)
     whenOnline(() => {
       follow(row, column)
-      waiting.current.push({ row, goal, by, page: shownPage.current })
+      waiting.current.push({ row, goal, by, page: shownPage.current, order })
       void work()
     })
   }
 
   function drop(id: string, { id: beside, side }: DropPlace) {
+    if ('refusal' in order) return toastWarning(order.refusal)
+    const { among } = order
     const { page, isPlaceholderData } = now.current?.listed ?? listed
     const rows = page?.data ?? []
     const [index, target] = [id, beside].map((wanted) => rows.findIndex(({ _id }) => _id === wanted)) as [
@@ -156,13 +153,16 @@ export function useReorder<E extends ListEndpoint>(
       number,
     ]
     const row = rows[index]
-    if (!row || target < 0 || isPlaceholderData) return
+    if (!row || target < 0 || isPlaceholderData) return toastWarning(BEING_READ)
     const place = target + (side === 'after' ? 1 : 0)
-    const scope = (one: ListedRow) => JSON.stringify(within?.filters(one))
+    const scope = (one: ListedRow) => JSON.stringify(among?.filters(one))
     const others = (some: ListedRow[]) => some.filter((one) => one !== row && scope(one) === scope(row))
     const passed = others(rows.slice(Math.min(index, place), Math.max(index, place)))
     const [previous, next] = [others(rows.slice(0, place)).at(-1), others(rows.slice(place))[0]]
-    if (!passed.length) setSaid(`${nameOf?.(row) ?? ''} stays where it is.`)
+    const name = nameOf?.(row) ?? ''
+    if (place === index || place === index + 1) setSaid(`${name} stays where it is.`)
+    else if (!passed.length)
+      toastWarning(`${name} moves only within its ${among?.noun}. Drop it beside a row of the same one.`)
     else if (next) start(row, 'move', { before: next._id }, place < index ? -1 : 1)
     else if (previous) start(row, 'move', { after: previous._id }, 1)
   }
@@ -173,7 +173,7 @@ export function useReorder<E extends ListEndpoint>(
     column,
     /** Moves the row by one place, or the one that is moving already. */
     moveRow({ id, column, by, isRepeated }: RowStep) {
-      if (!inOrder) return setSaid(ONLY_IN_ORDER)
+      if ('refusal' in order) return toastWarning(order.refusal)
       if (isRepeated && isWorking.current) return
       const moving = followed()
       const row = listed.page?.data.find(({ _id }) => _id === (moving?._id ?? id)) ?? moving
