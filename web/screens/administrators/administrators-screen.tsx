@@ -9,7 +9,14 @@ import { RecordHistory } from '#web/records/change/record-history.tsx'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
-import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import {
+  ActionButton,
+  actions,
+  editAction,
+  historyAction,
+  type RowAction,
+  seldom,
+} from '#web/records/list/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -210,11 +217,11 @@ export function AdministratorsScreen() {
         secondFactor,
         actions(nameOf, [
           editAction(open),
-          historyAction(open),
-          securityAction(open),
           statusAction(open),
-          resendAction(open),
-          linkAction(open),
+          seldom(resendAction(open)),
+          seldom(linkAction(open)),
+          seldom(securityAction(open)),
+          historyAction(open),
         ]),
       ]}
       newLabel="Invite"
