@@ -39,7 +39,7 @@ const status: Column<Administrator> = {
     { value: 'INVITED', label: 'Invited' },
     { value: 'INACTIVE', label: 'Inactive' },
   ]),
-  width: 150,
+  width: 124,
   cell: ({ status }) =>
     status === 'INVITED' ? (
       <StatusBadge active={false} label="Invited" icon={Clock} />
@@ -64,7 +64,7 @@ const untilWhen = (until: string) =>
 const secondFactor: Column<Administrator> = {
   field: 'second_factor',
   title: 'Second Factor',
-  width: 150,
+  width: 136,
   cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
 }
 
