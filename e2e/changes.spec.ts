@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Another browser, signed in as well, on this page. */
 async function otherBrowser(browser: Browser, baseURL: string | undefined, path: string) {
@@ -54,7 +54,7 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   await expect(page).toHaveURL(/\/recent-changes/)
   await expect(rowOf(page, 'Undid: added RV type Journey A').first()).toBeVisible()
   await page.goto(ONLY_OURS)
-  await rowOf(page, 'Journey A').getByRole('button', { name: 'History of Journey A' }).click()
+  await chooseAction(rowOf(page, 'Journey A'), 'History')
   const history = page.getByRole('dialog', { name: /History/ })
   await expect(history.locator('ins', { hasText: 'B' }).first()).toBeVisible()
 })

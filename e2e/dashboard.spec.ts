@@ -12,16 +12,20 @@ const counters = [
 
 test('each counter of the dashboard opens what it has counted, however its list was left', async ({ page }) => {
   await signIn(page)
-  // The application passes on how every list was left.
   await page.route('**/admin/preferences/get*', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: { lists: Record<string, object> } }
-    for (const [, list] of counters) {
-      const inactive = list === 'rvs' ? { inactive: { value: 'true' } } : { status: { value: 'inactive' } }
-      answer.data.lists[list] = { default_view: null, per_page: 50, last: { filters: inactive } }
-    }
+    for (const [, list] of counters) answer.data.lists[list] = { default_view: null, per_page: 50 }
     await route.fulfill({ response, json: answer })
   })
+  // This window knows with which filters every list was left.
+  for (const [, list] of counters) {
+    const inactive = list === 'rvs' ? { inactive: { value: 'true' } } : { status: { value: 'inactive' } }
+    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      `filters-of-${list}`,
+      JSON.stringify(inactive),
+    ] as const)
+  }
   for (const [counter] of counters) {
     await page.goto('/dashboard')
     const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${counter}`) })

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN, type RunningServer, startServer } from './server.ts'
 
 /** A journey: a browser on a real server that all journeys share. Anything the browser complains of fails it. */
@@ -87,6 +87,12 @@ export async function signInByHand(page: Page, { email, password } = ADMIN) {
 
 /** The row of a grid that shows this text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Chooses an action in the menu of a row. */
+export async function chooseAction(row: Locator, action: string) {
+  await row.getByRole('button', { name: /^More actions for / }).click()
+  await row.page().getByRole('menuitem', { name: action }).click()
+}
 
 /** Expects a toast with these words. */
 export const expectToast = (page: Page, words: string | RegExp) =>

@@ -213,3 +213,109 @@ test('a row is moved by its handle and by keys, over the border of a page, and b
   await expect(names).toHaveText(before)
   await expect(cell).toBeFocused()
 })
+
+/** Where the rows and their cells are. */
+const places = (page: Page) =>
+  page.locator('tbody tr').evaluateAll((rows) =>
+    rows
+      .flatMap((row) => [...row.querySelectorAll('[data-column=name], [data-column=actions]')])
+      .map((cell) => {
+        const { x, y, width } = cell.getBoundingClientRect()
+        return [x, y, width]
+      }),
+  )
+
+test('boxes and handles take no room: nothing moves when they come, with a tick or a filter', async ({ page }) => {
+  await signIn(page, '/topics')
+  const row = rowOf(page, 'Warranty')
+  const [box, handle] = [row.getByRole('checkbox'), row.locator('[data-move-handle]')]
+  await page.mouse.move(0, 0)
+  await expect(box).toHaveCSS('opacity', '0')
+  const before = await places(page)
+  await row.hover()
+  await expect(box).toHaveCSS('opacity', '1')
+  await expect(handle).toHaveCSS('opacity', '1')
+  expect(await places(page)).toEqual(before)
+
+  await box.check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(rowOf(page, 'Towing').getByRole('checkbox')).toHaveCSS('opacity', '1')
+  expect(await places(page)).toEqual(before)
+  // By keys the titles below the bar are seen.
+  await page.getByRole('columnheader', { name: 'Name' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const [title, cover] = [
+    await page.getByRole('columnheader', { name: 'Sequence No.' }).boundingBox(),
+    await bar.boundingBox(),
+  ]
+  expect(cover?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1)
+  await page.getByRole('checkbox', { name: 'All rows on this page' }).click()
+  await expect(bar).toContainText('10 selected')
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(bar).toHaveCount(0)
+
+  // In another order no row is moved by hand.
+  await page.getByLabel('Filter Name').fill('warr')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(handle).toHaveCount(0)
+  expect(await places(page)).toEqual(before.slice(0, 2))
+})
+
+const WHOLE = [
+  ['/models', ['description']],
+  ['/users', []],
+  ['/sub-topics', []],
+  ['/manual-pages', []],
+  ['/checklists-management', ['note']],
+  ['/rv-management', []],
+  ['/maintenance-item-management', ['note']],
+  ['/rv-dealers', []],
+] as const
+
+test('every column is whole at 1440 pixels, and an edge says where there is more', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  for (const [path, long] of WHOLE) {
+    await page.goto(`${path}?per_page=100`)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    const cut = await page
+      .locator(':is(tbody [data-plain], tbody a[data-visits], [role=columnheader] > span:first-child)')
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => text.scrollWidth > text.clientWidth && text.clientWidth > 1)
+          .map((text) => text.closest<HTMLElement>('[data-column]')?.dataset.column ?? text.textContent),
+      )
+    expect([path, [...new Set(cut)]]).toEqual([path, long])
+  }
+  const scroller = page.locator('[data-lead]')
+  const shade = () =>
+    page
+      .locator('tbody [data-column=actions]')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell, '::before').backgroundImage)
+  await expect(scroller).toHaveAttribute('data-more', 'right')
+  expect(await shade()).toContain('gradient')
+  await scroller.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+  await expect(scroller).toHaveAttribute('data-more', 'left')
+  expect(await shade()).toBe('none')
+})
+
+test('a row opens its menu by keys, and the focus comes back from what was chosen there', async ({ page }) => {
+  await signIn(page, '/topics')
+  const row = rowOf(page, 'Warranty')
+  const more = row.getByRole('button', { name: 'More actions for Warranty' })
+  await row.locator('[data-column=actions]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.type('h')
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /History/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})

@@ -172,9 +172,12 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
   await expectAccessible(page, 'delete model', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page
-    .getByRole('button', { name: /^History of / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click()
+  await settle(page)
+  await expectAccessible(page, 'the menu of a row', { part: 'body' })
+  await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('region', { name: /^Added by/ })).toBeVisible()
   await settle(page)
   await expectAccessible(page, 'history of a model', { part: '[role=dialog]' })

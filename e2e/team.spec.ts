@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { freePort } from '../server/testing/free-port.ts'
-import { test as base, expect, expectToast, rowOf } from './journey.ts'
+import { test as base, chooseAction, expect, expectToast, rowOf } from './journey.ts'
 import { ADMIN, startServer, until } from './server.ts'
 
 // Passkeys belong to a name, not to an IP address. The sign-ins of these journeys end or change each other's.
@@ -85,7 +85,7 @@ test('somebody is invited, accepts once, signs in, and is deactivated with the w
   await expect(other.getByText('The email address or the password is wrong.')).toBeVisible()
   await context.close()
 
-  await page.getByRole('button', { name: 'History of Rear Admiral Hopper' }).click()
+  await chooseAction(rowOf(page, 'Rear Admiral Hopper'), 'History')
   await expect(
     page
       .getByRole('dialog')

@@ -5,6 +5,7 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aChange, aChangedRecord, aModel, pageOfRows } from '#web/testing/rows.ts'
@@ -24,7 +25,7 @@ const entry = (place: number, fields = aChangedRecord().fields) => ({
 
 async function openHistory() {
   const { user } = renderScreen(<ModelsScreen />, { path: '/models' })
-  await user.click(await screen.findByRole('button', { name: 'History of 2285' }))
+  await chooseAction(user, '2285', 'History')
   return { user, history: within(await screen.findByRole('dialog', { name: /^History/ })) }
 }
 

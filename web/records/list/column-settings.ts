@@ -21,7 +21,10 @@ export function arrangeColumns<C extends AnyColumn>(columns: C[], settings: Colu
     .map((column) => {
       const setting = settings[placeOf(column)]
       const shown = setting ? !setting.hidden : !column.optional
-      return { column: setting?.width === undefined ? column : { ...column, width: setting.width }, shown }
+      return {
+        column: setting?.width === undefined || column.fixed ? column : { ...column, width: setting.width },
+        shown,
+      }
     })
 }
 

@@ -24,10 +24,14 @@ export type Column<Row> = {
   flex?: number
   minWidth?: number
   pinned?: 'left' | 'right' | undefined
+  /** Its cells are pictures. */
+  isPicture?: boolean
   /** Neither moved nor widened. */
   fixed?: boolean
   /** Not shown until the administrator chooses it. */
   optional?: boolean
+  /** Instead of the words of its title, which stay its name. */
+  head?: ReactNode
   /** Never shown: only its filter counts, whose control is elsewhere on the screen. */
   filterOnly?: boolean
 }
@@ -36,12 +40,12 @@ export type Column<Row> = {
 export type AnyColumn = Omit<Column<never>, 'cell'>
 
 /** '# ID': the position of the row in the filtered and sorted list. */
-export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 76 })
+export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 64 })
 
 /** Widens the '# ID' column to fit the highest number. */
 export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
   columns.map((column) =>
-    column.field === 'srno' ? { ...column, width: Math.max(76, 32 + String(total).length * 10) } : column,
+    column.field === 'srno' ? { ...column, width: Math.max(64, 32 + String(total).length * 10) } : column,
   )
 
 /** A text column with sort and filter. */
@@ -67,7 +71,7 @@ export const number = <Field extends string>(
   title: '',
   sortable: true,
   filter: digitsFilter,
-  width: 168,
+  width: 156,
   ...more,
 })
 
@@ -82,6 +86,7 @@ export const picture = <Field extends string, Row extends { [Name in Field]: str
 ): Column<Row> => ({
   field,
   title,
+  isPicture: true,
   width: frame.width + 36,
   minWidth: frame.width + 36,
   cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
@@ -151,7 +156,7 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   sortable: true,
   sortBy: 'is_deleted',
   filter: statusFilter,
-  width: 130,
+  width: 122,
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 

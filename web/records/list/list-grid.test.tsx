@@ -273,7 +273,7 @@ describe('a list by keyboard', () => {
     vi.spyOn(name, 'offsetWidth', 'get').mockReturnValue(200)
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
     const tracks = () => screen.getByRole('grid').parentElement?.style.getPropertyValue('--grid-tracks')
-    expect(tracks()).toBe('76px 168px 220px 130px minmax(0, 1fr) 104px')
+    expect(tracks()).toBe('64px 156px 220px 122px minmax(0, 1fr) 100px')
   })
 
   it('chooses an operator in front of a filter, and removes the filter with it', async () => {

@@ -27,6 +27,8 @@ type GridProps = {
   reorder?: Omit<Reorder, 'said'> | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
+  /** What is done with the ticked rows, above them. */
+  bar?: ReactNode
   /** Buttons below the rows. */
   children?: ReactNode
 }
@@ -52,6 +54,7 @@ export function GridOfList({
   onNew,
   reorder,
   rowPath,
+  bar,
   children,
 }: GridProps & { list: List }) {
   const { state, change, page, columnSettings } = list
@@ -81,6 +84,7 @@ export function GridOfList({
       purpose={purpose}
       onNew={onNew}
       onClearFilters={clearFilters}
+      bar={bar}
       footer={
         page && (
           <ListPagination
@@ -129,6 +133,7 @@ type ListFrameProps = {
   purpose: string | undefined
   onNew: (() => void) | undefined
   onClearFilters: () => void
+  bar: ReactNode
   footer: ReactNode
   children: ReactNode
 }
@@ -137,7 +142,7 @@ type ListFrameProps = {
  * What is around the rows of a list. It knows by itself whether they are being read, so that nothing else is rendered
  * when the same ones have come again.
  */
-function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, children }: ListFrameProps) {
+function ListFrame({ list, label, purpose, onNew, onClearFilters, bar, footer, children }: ListFrameProps) {
   const { page, error, refetch, live } = list
   const { isFetching } = useQuery(list.rows)
   const online = useOnline()
@@ -177,6 +182,7 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, footer, childr
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
         )
       }
+      bar={bar}
       footer={footer}
     >
       {children}

@@ -22,11 +22,12 @@ const open = (path = '/rv-types') => renderScreen(list, { path })
 const prefers = (known: Partial<ListPreferences>) => api.answers(preferences.get, preferring(known))
 const seesViews = (...list: View[]) => api.answers(views.list, { message: 'Views', data: list })
 /** Opens the list by a link of another page. */
-async function follow(state?: object) {
+async function follow(state?: object, left?: object) {
   const rendered = renderScreen([
     { path: '/rv-types', element: list },
     { path: '/', element: 'Home' },
   ])
+  if (left) sessionStorage.setItem('filters-of-rv_types', JSON.stringify(left))
   await rendered.router.navigate('/rv-types', { state })
   return rendered
 }
@@ -76,29 +77,69 @@ describe('what an administrator has arranged', () => {
   })
 
   it('opens as it was left when one comes by a link, and not by an address', async () => {
-    prefers({ last: { filters: { name: { op: 'starts_with', value: 'truck' } }, sort: [] } })
-    const byLink = await follow()
-    await waitFor(() => expect(searchIn(byLink)).toBe('?name=truck&name.op=starts_with'))
+    prefers({ last: { sort: [{ field: 'name', order: 'desc' }] } })
+    const byLink = await follow(undefined, { name: { op: 'starts_with', value: 'truck' } })
+    await waitFor(() => expect(searchIn(byLink)).toBe('?name=truck&name.op=starts_with&sort=name.desc'))
     byLink.unmount()
     const byAddress = open()
     await screen.findByText('Truck Camper')
     expect(searchIn(byAddress)).toBe('')
   })
 
+  it('opens in another window in the same order, without the filters of this one', async () => {
+    prefers({ last: { filters: { name: { value: 'truck' } }, sort: [{ field: 'name', order: 'desc' }] } })
+    const rendered = await follow()
+    await waitFor(() => expect(searchIn(rendered)).toBe('?sort=name.desc'))
+  })
+
+  it('opens in the next session without the filters of the last', async () => {
+    const rendered = await follow(undefined, { name: { value: 'truck' } })
+    await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
+    rendered.unmount()
+    storeToken('of-somebody-else')
+    const next = await follow()
+    await screen.findByText('Truck Camper')
+    expect(searchIn(next)).toBe('')
+  })
+
+  it('opens with the filters that it was left with in this window', async () => {
+    const rendered = await follow()
+    await rendered.user.type(await screen.findByRole('searchbox', { name: 'Filter Name' }), 'truck')
+    await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
+    await rendered.router.navigate('/')
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    await rendered.router.navigate('/rv-types')
+    await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
+    expect(api.calls(preferences.set)).toEqual([])
+  })
+
+  it('is shown as a link with filters says, which changes nothing of what is remembered', async () => {
+    const rendered = await follow(undefined, { name: { value: 'truck' } })
+    await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
+    await rendered.router.navigate('/')
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    await rendered.router.navigate('/rv-types?name=camper')
+    await screen.findByText('Truck Camper')
+    expect(searchIn(rendered)).toBe('?name=camper')
+    await rendered.router.navigate('/')
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    await rendered.router.navigate('/rv-types')
+    await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
+  })
+
   it('opens without what was left when another page leads to something in particular', async () => {
-    prefers({ last: { filters: { name: { value: 'truck' } } } })
-    const rendered = await follow({ manual_id: 'm1' })
+    const rendered = await follow({ manual_id: 'm1' }, { name: { value: 'truck' } })
     await screen.findByText('Truck Camper')
     expect(searchIn(rendered)).toBe('')
   })
 
-  it('is remembered when filters and sort change', async () => {
+  it('is remembered when the sort changes', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('columnheader', { name: 'Name' }))
     await waitFor(() =>
       expect(api.calls(preferences.set).at(-1)).toEqual({
         list: 'rv_types',
-        last: { filters: {}, sort: [{ field: 'name', order: 'asc' }] },
+        last: { sort: [{ field: 'name', order: 'asc' }] },
       }),
     )
   })
@@ -174,7 +215,7 @@ describe('how a list was left', () => {
     await waitFor(() =>
       expect(api.calls(preferences.set).at(-1)).toEqual({
         list: 'rv_types',
-        last: { filters: {}, sort: [{ field: 'name', order: 'asc' }] },
+        last: { sort: [{ field: 'name', order: 'asc' }] },
       }),
     )
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
@@ -182,15 +223,15 @@ describe('how a list was left', () => {
 
   it('is found again when the default view has been deleted meanwhile', async () => {
     seesViews()
-    prefers({ default_view: aView()._id, last: { filters: { name: { value: 'truck' } } } })
-    const rendered = await follow()
+    prefers({ default_view: aView()._id })
+    const rendered = await follow(undefined, { name: { value: 'truck' } })
     await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
   })
 
   it('is found again when the views cannot be read', async () => {
     api.refuses(views.list, 422)
-    prefers({ default_view: aView()._id, last: { filters: { name: { value: 'truck' } } } })
-    const rendered = await follow()
+    prefers({ default_view: aView()._id })
+    const rendered = await follow(undefined, { name: { value: 'truck' } })
     await waitFor(() => expect(searchIn(rendered)).toBe('?name=truck'))
   })
 })

@@ -1,32 +1,63 @@
 import { Button } from '@mantine/core'
-import { CopyPlus, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import { CopyPlus, Ellipsis, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode, useContext } from 'react'
+import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
+import { ActionEntry, ActionsShownAs } from './action-entry.tsx'
 import type { Column } from './columns.tsx'
 import classes from './row-actions.module.css'
 import { whenOnline } from './when-online.ts'
 
-/** Renders one action of a row as a button; `name` is the name of the row. */
-export type RowAction<Row> = (row: Row, name: string) => ReactNode
+/** Renders one action of a row as a button; `name` is the name of the row. A `seldom` one is found in the menu only. */
+export type RowAction<Row> = ((row: Row, name: string) => ReactNode) & { seldom?: true }
 
-/** The Actions column, with one button per action in each row. */
-export const actions = <Row,>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> => ({
-  field: 'actions',
-  title: 'Actions',
-  width: 32 + Math.max(list.length, 2) * 36,
-  pinned: 'right',
-  cell: (row) => (
-    <div className={classes.actions}>
-      {list.map((action, place) => (
-        // Keyed by index, so that the button keeps the focus when Delete becomes Restore.
-        <Fragment key={place}>{action(row, nameOf(row))}</Fragment>
-      ))}
+/** An action that is not of daily use, so that it has no icon beside the menu. */
+export const seldom = <Row,>(action: RowAction<Row>): RowAction<Row> =>
+  Object.assign((row: Row, name: string) => action(row, name), { seldom: true as const })
+
+/** The Actions column: icons for what is done daily, and everything in words in a menu, unless two icons are all there is. */
+export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> {
+  const hasMenu = list.length > 2 || list.some((action) => action.seldom)
+  const icons = list.filter((action) => !action.seldom)
+  return {
+    field: 'actions',
+    title: 'Actions',
+    width: 32 + Math.max(icons.length + Number(hasMenu), 2) * 34,
+    pinned: 'right',
+    cell: (row) => <ActionsCell icons={icons} all={list} hasMenu={hasMenu} row={row} name={nameOf(row)} />,
+  }
+}
+
+type ActionsCellProps<Row> = {
+  icons: RowAction<Row>[]
+  all: RowAction<Row>[]
+  hasMenu: boolean
+  row: Row
+  name: string
+}
+
+function ActionsCell<Row>({ icons, all, hasMenu, row, name }: ActionsCellProps<Row>) {
+  const inWords = useContext(ActionsShownAs) === 'words'
+  // Keyed by index, so that the button keeps the focus when Delete becomes Restore.
+  const shown = (some: RowAction<Row>[]) =>
+    some.map((action, place) => <Fragment key={place}>{action(row, name)}</Fragment>)
+  return (
+    <div className={classes.actions} data-menu={hasMenu || undefined}>
+      {shown(inWords ? all : icons)}
+      {hasMenu && !inWords && (
+        <MenuButton
+          className={classes.action}
+          aria-label={`More actions for ${name}`}
+          data-tip="More actions"
+          tabIndex={-1}
+          menu={<ActionsShownAs value="entries">{shown(all)}</ActionsShownAs>}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </MenuButton>
+      )}
     </div>
-  ),
-})
-
-/** Whether actions are buttons with words, as on the page of a record, instead of icons in a cell. */
-export const ActionsInWords = createContext(false)
+  )
+}
 
 type ActionButtonProps = {
   /** The accessible name, with the row: 'Edit Travel Trailer'. */
@@ -59,7 +90,9 @@ export function ActionButton({
   onClick,
 }: ActionButtonProps) {
   const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
-  if (useContext(ActionsInWords)) {
+  const shownAs = useContext(ActionsShownAs)
+  if (shownAs === 'entries') return <ActionEntry {...{ label, tip, icon, color, shortcut, disabled }} onClick={press} />
+  if (shownAs === 'words') {
     const button = {
       size: 'xs',
       'aria-label': label,
@@ -121,16 +154,15 @@ export const editAction =
   )
 
 /** The Duplicate button, which opens the form of a new record with the values of this one. */
-export const duplicateAction =
-  <Row,>(open: Open<'duplicate', Row>): RowAction<Row> =>
-  (row, name) => (
+export const duplicateAction = <Row,>(open: Open<'duplicate', Row>): RowAction<Row> =>
+  seldom((row, name) => (
     <ActionButton
       label={`Duplicate ${name}`}
       tip="Duplicate"
       icon={DUPLICATE}
       onClick={() => open({ kind: 'duplicate', row })}
     />
-  )
+  ))
 
 /** The Delete button of an active row, or the Restore button of a deleted one. */
 export const deleteRestoreAction =
@@ -150,9 +182,8 @@ export const deleteRestoreAction =
   }
 
 /** The History button. */
-export const historyAction =
-  <Row,>(open: Open<'history', Row>): RowAction<Row> =>
-  (row, name) => (
+export const historyAction = <Row,>(open: Open<'history', Row>): RowAction<Row> =>
+  seldom((row, name) => (
     <ActionButton
       label={`History of ${name}`}
       tip="History"
@@ -160,4 +191,4 @@ export const historyAction =
       icon={HISTORY}
       onClick={() => open({ kind: 'history', row })}
     />
-  )
+  ))

@@ -46,4 +46,6 @@ export function useListKeys(keys: Record<string, (() => void) | undefined>) {
 
 /** Moves the focus to the first filter on the page. */
 export const focusFirstFilter = () =>
-  document.querySelector<HTMLElement>('[role=grid] thead :is(input, button[aria-label^=Filter])')?.focus()
+  document
+    .querySelector<HTMLElement>('[role=grid] thead :is(input:not([type=checkbox]), button[aria-label^=Filter])')
+    ?.focus()

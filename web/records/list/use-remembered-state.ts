@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListState as SavedState, View } from '#contract/views.ts'
-import { usePreferences, useSavePreferences } from './preferences.ts'
+import { preferencesQuery, usePreferences, useSavePreferences } from './preferences.ts'
 import { viewsQuery } from './views-menu.tsx'
+import { filtersOfWindow, keepFiltersOfWindow } from './window-filters.ts'
 
 type Remembered = {
   /** What the list shows now, without its columns. */
@@ -19,7 +20,8 @@ const isEmpty = ({ filters = {}, sort = [] }: SavedState) => !Object.keys(filter
 
 /**
  * Opens a list whose address says nothing with the administrator's default view, or, when coming from another page of
- * the application, as it was left; and remembers how it is left. An address that says something is shown as it is.
+ * the application, as it was left: in the same order, and with the filters of this window. An address that says something
+ * is shown as it is, and changes nothing of what is remembered.
  */
 export function useRememberedState(name: RecordType, { state, bareSearch = '', showView, showState }: Remembered) {
   const { search, state: navigationState } = useLocation()
@@ -29,6 +31,7 @@ export function useRememberedState(name: RecordType, { state, bareSearch = '', s
     byLink: useNavigationType() === 'PUSH',
   })
   const { default_view, last } = usePreferences(name)
+  const { isFetched } = useQuery(preferencesQuery)
   const { data, isFetching } = useQuery({ ...viewsQuery(name), enabled: default_view !== null })
   const defaultView = data?.data.find(({ _id }) => _id === default_view)
   // Deleted, or no longer shared, or it cannot be read.
@@ -42,19 +45,27 @@ export function useRememberedState(name: RecordType, { state, bareSearch = '', s
     else if (defaultView) {
       opened.current.empty = false
       showView(defaultView)
-    } else if ((default_view === null || isGone) && last) {
+    } else if ((default_view === null || isGone) && isFetched) {
       opened.current.empty = false
-      if (opened.current.byLink && !isEmpty(last)) showState(last)
+      const left = { filters: filtersOfWindow(name), sort: last?.sort ?? [] }
+      if (opened.current.byLink && !isEmpty(left)) showState(left)
     }
   })
-  useEffect(() => restore(), [defaultView, default_view, isGone, last, search])
+  useEffect(() => restore(), [defaultView, default_view, isGone, isFetched, last, search])
 
-  const now = JSON.stringify(state)
-  const remembered = useRef(now)
-  const remember = useEffectEvent(() => save({ last: isEmpty(state) ? null : state }))
+  const { filters = {}, sort = [] } = state
+  useOnChange(filters, () => keepFiltersOfWindow(name, filters))
+  useOnChange(sort, () => save({ last: sort.length ? { sort } : null }))
+}
+
+/** Calls a function when a value has changed since the first render. */
+function useOnChange(value: object, onChange: () => void) {
+  const now = JSON.stringify(value)
+  const before = useRef(now)
+  const report = useEffectEvent(onChange)
   useEffect(() => {
-    if (remembered.current === now) return
-    remembered.current = now
-    remember()
+    if (before.current === now) return
+    before.current = now
+    report()
   }, [now])
 }

@@ -11,10 +11,10 @@ import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
+import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
 import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
 import { withDialog } from '#web/records/list/dialog-address.ts'
 import { findRow } from '#web/records/list/find-row.ts'
-import { ActionsInWords } from '#web/records/list/row-actions.tsx'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/use-list.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
@@ -93,9 +93,9 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       titleMenu={<State row={row} cell={cellOf('status')} />}
       actions={<Neighbours {...neighbours} />}
     >
-      <ActionsInWords value={true}>
+      <ActionsShownAs value="words">
         <div className={classes.actions}>{cellOf('actions')}</div>
-      </ActionsInWords>
+      </ActionsShownAs>
       {row.is_deleted && onRestore && (
         <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
           <Group justify="space-between" gap="sm">

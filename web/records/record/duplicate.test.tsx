@@ -13,6 +13,7 @@ import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { SubTopicsScreen } from '#web/screens/sub-topics/sub-topics-screen.tsx'
 import { YearsScreen } from '#web/screens/years/years-screen.tsx'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aDealer } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -44,7 +45,7 @@ describe('Duplicate', () => {
   it('opens the form of a new record with the values, the name selected and the next number, and saves nothing', async () => {
     api.answers(models.add, { message: 'Model added successfully.', data: aModel({ _id: 'model-2' }) })
     const { user, router } = renderScreen(<ModelsScreen />, { path: '/models' })
-    await user.click(await screen.findByRole('button', { name: 'Duplicate 2285' }))
+    await chooseAction(user, '2285', 'Duplicate')
     const form = await formNamed('New Model')
     expect(router.state.location.search).toBe('?duplicate=model-1')
     await waitFor(() => expect(field(form, 'Name')).toHaveFocus())
@@ -64,8 +65,8 @@ describe('Duplicate', () => {
 
   it('is left without a question and without a draft, and the focus goes back', async () => {
     const { user } = renderScreen(<ModelsScreen />, { path: '/models' })
-    const button = await screen.findByRole('button', { name: 'Duplicate 2285' })
-    await user.click(button)
+    const button = await screen.findByRole('button', { name: 'More actions for 2285' })
+    await chooseAction(user, '2285', 'Duplicate')
     const form = await formNamed('New Model')
     await waitFor(() => expect(field(form, 'Name')).toHaveFocus())
     await user.keyboard('{Escape}')
@@ -97,7 +98,7 @@ describe('Duplicate', () => {
 
   it('stays within the topic of a sub topic', async () => {
     const { user } = renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
-    await user.click(await screen.findByRole('button', { name: 'Duplicate Fuses and Breakers' }))
+    await chooseAction(user, 'Fuses and Breakers', 'Duplicate')
     const form = await formNamed('New Sub Topic')
     await waitFor(() => expect(field(form, 'Sequence No.')).toHaveValue('9'))
     expect(form.getByRole('combobox', { name: 'Topic' })).toBeEnabled()
@@ -107,7 +108,7 @@ describe('Duplicate', () => {
   it('takes over the fields of a dealer, but not its logo', async () => {
     api.answers(dealers.list, pageOfRows([aDealer({ logo: '/files/logo.png' })]))
     const { user } = renderScreen(<DealersScreen />, { path: '/rv-dealers' })
-    await user.click(await screen.findByRole('button', { name: 'Duplicate Northgate RV' }))
+    await chooseAction(user, 'Northgate RV', 'Duplicate')
     const form = await formNamed('Add New Details')
     await waitFor(() => expect(selected(field(form, 'Name'))).toBe('Northgate RV'))
     expect(field(form, 'City')).toHaveValue('Sacramento')
@@ -116,11 +117,13 @@ describe('Duplicate', () => {
   })
 
   it('is offered for years, and not where lists are short', async () => {
-    const { unmount } = renderScreen(<YearsScreen />, { path: '/years' })
-    expect(await screen.findByRole('button', { name: 'Duplicate 2027' })).toBeVisible()
+    const { unmount, user } = renderScreen(<YearsScreen />, { path: '/years' })
+    await user.click(await screen.findByRole('button', { name: 'More actions for 2027' }))
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
     unmount()
-    renderScreen(<RvTypesScreen />, { path: '/rv-types' })
-    await screen.findByRole('button', { name: 'Edit Travel Trailer' })
-    expect(screen.queryByRole('button', { name: /^Duplicate/ })).toBeNull()
+    const short = renderScreen(<RvTypesScreen />, { path: '/rv-types' })
+    await short.user.click(await screen.findByRole('button', { name: 'More actions for Travel Trailer' }))
+    await screen.findByRole('menuitem', { name: /^History/ })
+    expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull()
   })
 })

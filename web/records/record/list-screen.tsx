@@ -126,16 +126,6 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
     >
       {notice}
       <ReferenceNotice type={name} list={listed} />
-      {selectable && (
-        <SelectionBar
-          type={name}
-          list={props.list}
-          input={listed.input as ListInput}
-          selection={selection}
-          dialog={BulkDialog}
-          nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
-        />
-      )}
       <SelectionProvider value={selection}>
         <GridOfList
           list={listed}
@@ -144,6 +134,18 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           purpose={screen.help}
           onNew={onNew ?? props.onFirst}
           reorder={sequence && reorder}
+          bar={
+            selectable && (
+              <SelectionBar
+                type={name}
+                list={props.list}
+                input={listed.input as ListInput}
+                selection={selection}
+                dialog={BulkDialog}
+                nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
+              />
+            )
+          }
           {...(props.page && { rowPath: listPathOf(name) })}
         >
           {footer}

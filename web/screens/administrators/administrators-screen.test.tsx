@@ -8,6 +8,7 @@ import {
   NOT_YOURSELF,
 } from '#contract/administrators.ts'
 import { type SecurityEvent, security } from '#contract/security.ts'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows, record } from '#web/testing/rows.ts'
@@ -85,14 +86,14 @@ describe('Administrators', () => {
   })
 
   it.each([
-    ['ACTIVE', 'Deactivate Grace Hopper', 'Deactivate Administrator', 'Deactivate', administrators.deactivate],
-    ['INACTIVE', 'Activate Grace Hopper', 'Activate Administrator', 'Activate', administrators.activate],
-    ['INVITED', 'Send the invitation of Grace Hopper again', 'Send Invitation Again', 'Send', administrators.resend],
+    ['ACTIVE', 'Deactivate', 'Deactivate Administrator', 'Deactivate', administrators.deactivate],
+    ['INACTIVE', 'Activate', 'Activate Administrator', 'Activate', administrators.activate],
+    ['INVITED', 'Send the invitation again', 'Send Invitation Again', 'Send', administrators.resend],
   ] as const)('asks before it changes somebody who is %s', async (status, action, title, confirm, endpoint) => {
     api.answers(administrators.list, pageOfRows([anAdministrator({ status })]))
     api.answers(endpoint, { message: 'It was done.', data: anAdministrator() })
     const { user } = open()
-    await user.click(await button(action))
+    await chooseAction(user, 'Grace Hopper', action)
     const dialog = await inDialog(title)
     expect(api.calls(endpoint)).toEqual([])
     await user.click(dialog.getByRole('button', { name: confirm }))
@@ -138,7 +139,7 @@ describe('Administrators', () => {
     api.answers(administrators.list, pageOfRows([row]))
     const { user } = open()
     expect(await screen.findByText(/Mail not delivered: 550 No such user/)).toBeVisible()
-    await user.click(await button('Get a link for Grace Hopper'))
+    await chooseAction(user, 'Grace Hopper', 'Get a link')
     const link = 'https://back-office.example.com/accept-invitation/abc'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', change_id: null, data: { link } })
     await user.click((await inDialog('Get a Link')).getByRole('button', { name: 'Get the link' }))
@@ -151,7 +152,7 @@ describe('Administrators', () => {
   it('shows the security record of a colleague, from which the second factors can be reset', async () => {
     api.answers(security.events, pageOfRows<SecurityEvent>([]))
     const { user } = open()
-    await user.click(await button('Security record of Grace Hopper'))
+    await chooseAction(user, 'Grace Hopper', 'Security record')
     const record = await inDialog('Security record of Grace Hopper')
     expect(await record.findByText('Nothing is known yet.')).toBeVisible()
     await user.click(record.getByRole('button', { name: 'Reset second factors' }))

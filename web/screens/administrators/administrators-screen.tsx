@@ -9,7 +9,14 @@ import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
 import { emailColumn } from '#web/records/list/email-column.tsx'
-import { ActionButton, actions, editAction, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import {
+  ActionButton,
+  actions,
+  editAction,
+  historyAction,
+  type RowAction,
+  seldom,
+} from '#web/records/list/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -31,7 +38,7 @@ const status: Column<Administrator> = {
     { value: 'INVITED', label: 'Invited' },
     { value: 'INACTIVE', label: 'Inactive' },
   ]),
-  width: 150,
+  width: 124,
   cell: ({ status }) =>
     status === 'INVITED' ? (
       <StatusBadge active={false} label="Invited" icon={Clock} />
@@ -56,7 +63,7 @@ const untilWhen = (until: string) =>
 const secondFactor: Column<Administrator> = {
   field: 'second_factor',
   title: 'Second Factor',
-  width: 150,
+  width: 136,
   cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
 }
 
@@ -194,11 +201,11 @@ export function AdministratorsScreen() {
         secondFactor,
         actions(nameOf, [
           editAction(open),
-          historyAction(open),
-          securityAction(open),
           statusAction(open),
-          resendAction(open),
-          linkAction(open),
+          seldom(resendAction(open)),
+          seldom(linkAction(open)),
+          seldom(securityAction(open)),
+          historyAction(open),
         ]),
       ]}
       newLabel="Invite"

@@ -17,7 +17,7 @@ export function ChecklistsScreen() {
       label="Checklists"
       columns={[
         rowNumber(),
-        text('name'),
+        text('name', { minWidth: 220 }),
         text('note', { minWidth: 200, flex: 2 }),
         text('added_by', { title: 'Added By' }),
         status(),

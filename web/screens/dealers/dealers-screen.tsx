@@ -34,12 +34,12 @@ const orDash = (field: 'tollfree' | 'phone', title: string, minWidth: number): C
 })
 
 const typeColumn: Column<Dealer> = {
-  ...text('type', { width: 160 }),
+  ...text('type', { width: 150 }),
   filter: choiceFilter(typeOptions),
   cell: typeOf,
 }
 const linesColumn: Column<Dealer> = {
-  ...text('active_lines', { width: 146 }),
+  ...text('active_lines', { width: 104 }),
   filter: choiceFilter(lineOptions),
 }
 
@@ -59,13 +59,13 @@ export function DealersScreen() {
   const [mapShown, setMapShown] = useState(false)
   const columns = withRecordColumns<Dealer>([
     rowNumber(),
-    text('name', { minWidth: 200, flex: 2 }),
+    text('name', { minWidth: 290, flex: 2 }),
     typeColumn,
     linesColumn,
-    orDash('tollfree', 'Toll Free Number', 180),
-    orDash('phone', 'Phone', 150),
-    text('city'),
-    text('state'),
+    orDash('tollfree', 'Toll Free Number', 128),
+    orDash('phone', 'Phone', 140),
+    text('city', { minWidth: 130 }),
+    text('state', { minWidth: 172 }),
     status(),
     detail('address', 'Address'),
     detail('area', 'Area'),

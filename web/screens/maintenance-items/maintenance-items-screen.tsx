@@ -15,7 +15,7 @@ const dueDate: Column<MaintenanceItem> = {
   title: 'Due Date',
   sortable: true,
   filter: dateFilter,
-  width: 156,
+  width: 132,
   cell: (item) => formatDate(item.due_date),
 }
 
@@ -29,10 +29,10 @@ export function MaintenanceItemsScreen() {
       label="Maintenance Items"
       columns={[
         { ...rowNumber(), pinned: 'left' },
-        text('reminder_name', { minWidth: 168 }),
-        text('item_name', { minWidth: 134 }),
-        text('note', { minWidth: 150, flex: 2 }),
-        text('added_by', { title: 'Added By', minWidth: 124 }),
+        text('reminder_name', { minWidth: 254 }),
+        text('item_name', { minWidth: 172 }),
+        text('note', { minWidth: 110, flex: 4 }),
+        text('added_by', { title: 'Added By', minWidth: 130 }),
         dueDate,
         status(),
       ]}

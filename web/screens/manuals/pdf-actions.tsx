@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core'
 import { Download, FileCog, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useContext } from 'react'
 import type { Manual } from '#contract/manuals.ts'
+import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
 import { ActionButton, type RowAction } from '#web/records/list/row-actions.tsx'
 import { usePdfJobs } from './use-pdf-jobs.ts'
 
@@ -50,7 +51,9 @@ function download(address: string, fileName: string) {
 
 function UploadPdf({ manual, name }: PdfActionProps) {
   const { jobOf, isBusy, upload } = usePdfJobs()
-  const input = useRef<HTMLInputElement>(null)
+  const inputId = `pdf-of-${manual._id}`
+  // A menu that closes would take the input away before a file is chosen: its entry uses that of the row.
+  const isEntry = useContext(ActionsShownAs) === 'entries'
   const job = jobOf(manual)
   const uploading = job?.kind === 'uploading'
   return (
@@ -61,21 +64,23 @@ function UploadPdf({ manual, name }: PdfActionProps) {
         tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
         icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}
         disabled={isBusy(manual)}
-        onClick={() => input.current?.click()}
+        onClick={() => document.getElementById(inputId)?.click()}
       />
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        aria-label={`PDF file of ${name}`}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) upload(manual, file)
-          // Otherwise choosing the same file again fires no change event.
-          currentTarget.value = ''
-        }}
-      />
+      {!isEntry && (
+        <input
+          id={inputId}
+          type="file"
+          accept="application/pdf,.pdf"
+          hidden
+          aria-label={`PDF file of ${name}`}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) upload(manual, file)
+            // Otherwise choosing the same file again fires no change event.
+            currentTarget.value = ''
+          }}
+        />
+      )}
     </>
   )
 }

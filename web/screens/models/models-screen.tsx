@@ -16,11 +16,11 @@ export function ModelsScreen() {
       nameOf={nameOf}
       columns={[
         rowNumber(),
-        text('rv_type', { title: 'RV Type Name', minWidth: 160 }),
+        text('rv_type', { title: 'RV Type Name', minWidth: 196 }),
         text('year_name', { title: 'Year', minWidth: 92, flex: 0.5 }),
         text('name', { minWidth: 112 }),
         number('seq_no'),
-        text('description', { minWidth: 136, flex: 2 }),
+        text('description', { minWidth: 172, flex: 4 }),
         status(),
       ]}
       copies

@@ -38,14 +38,14 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
       ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
       link: ({ _id }) => recordPathOf('notifications', _id),
     },
-    { field: 'created_at', title: 'Sent At', width: 205, cell: (row) => formatDateTime(row.created_at) },
+    { field: 'created_at', title: 'Sent At', width: 190, cell: (row) => formatDateTime(row.created_at) },
     text('sent_by', { title: 'Sent By', minWidth: 120 }),
     { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
     {
       field: 'counts',
       title: 'Delivery',
       flex: 2,
-      minWidth: 300,
+      minWidth: 290,
       cell: (row) => <DeliveryCounts notification={row} />,
     },
     actions(

@@ -85,8 +85,8 @@ export function RvsScreen() {
       input={ACTIVE}
       columns={[
         rowNumber(),
-        { ...text('serial_no', { minWidth: 172 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
-        text('rv_type', { title: 'RV Type', minWidth: 150 }),
+        { ...text('serial_no', { minWidth: 164 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
+        text('rv_type', { title: 'RV Type', minWidth: 196 }),
         text('year_name', { title: 'Year', minWidth: 100, flex: 0.5 }),
         text('model_name', { title: 'Model', minWidth: 110 }),
         text('added_by', { title: 'Added By', minWidth: 150 }),

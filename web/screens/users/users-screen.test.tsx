@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { watchConnection } from '#web/api/connection.ts'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { anRv, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -82,7 +83,7 @@ describe('without a connection', () => {
     const stop = watchConnection()
     fireEvent(window, new Event('offline'))
     await user.click(theirs)
-    await user.click(screen.getByRole('button', { name: 'History of Grace Hopper' }))
+    await chooseAction(user, 'Grace Hopper', 'History')
     expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()
     expect(screen.getAllByText('You are offline. This needs a connection.')).toHaveLength(1)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -25,6 +25,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page-background': 'var(--mantine-color-gray-0)',
     '--field-border': '#868d87',
     '--focus-color': 'var(--mantine-color-pine-7)',
+    '--edge-shade': 'rgb(28 35 33 / 16%)',
     '--warning-text': '#8a4b00',
     '--added-background': 'var(--mantine-color-pine-1)',
     '--added-text': 'var(--mantine-color-pine-9)',
@@ -53,6 +54,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--page-background': 'var(--mantine-color-dark-8)',
     '--field-border': '#6f7d78',
     '--focus-color': 'var(--mantine-color-pine-4)',
+    '--edge-shade': 'rgb(0 0 0 / 60%)',
     '--warning-text': 'var(--mantine-color-orange-4)',
     // Mantine's own are darker than the page: a pressed button in a toolbar could not be seen.
     '--mantine-color-pine-light': 'var(--mantine-color-pine-9)',

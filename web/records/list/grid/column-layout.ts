@@ -22,7 +22,22 @@ export function gridTracks(columns: AnyColumn[]) {
   return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
 
-const TO_PRESS = ['move', 'select', 'actions']
+const ROW_NUMBER = 'srno'
+const LEAD = ['move', 'select']
+const TO_PRESS = [...LEAD, 'actions']
+
+/** Whether a column is to press before the others: its handle or box takes no room. */
+export const isLead = ({ field }: AnyColumn) => LEAD.includes(field)
+
+/**
+ * Where handles and boxes are: over the row `number` or the edge of a `picture`, or with `room` of their own before a
+ * text, which they would cover; nowhere without such columns.
+ */
+export function leadOf(columns: AnyColumn[]): 'number' | 'picture' | 'room' | undefined {
+  const first = columns.find((column) => !isLead(column))
+  if (first === columns[0]) return undefined
+  return first?.field === ROW_NUMBER ? 'number' : first?.isPicture ? 'picture' : 'room'
+}
 
 /** The tracks on paper, which is not scrolled: all columns but those to press share its width. */
 export const printTracks = (columns: AnyColumn[]) =>
@@ -31,26 +46,39 @@ export const printTracks = (columns: AnyColumn[]) =>
     .map(({ width, minWidth = MIN_WIDTH }) => `minmax(0, ${width ?? minWidth}fr)`)
     .join(' ')
 
-/** The columns with those pinned left first and those pinned right last. A wide one would fill a narrow window. */
+/**
+ * The columns as they stand: what is to press in front, then those pinned left, those pinned right last. The row number
+ * stays in view where it comes first; a wide column would fill a narrow window.
+ */
 export function pinColumns<Column extends AnyColumn>(columns: Column[], narrow: boolean): Column[] {
-  const placed = columns.map((column) =>
-    narrow && (column.width ?? 0) > MAX_PINNED_WIDTH_ON_PHONES ? { ...column, pinned: undefined } : column,
-  ) as Column[]
+  const lead = columns.filter(isLead).map((column) => ({ ...column, pinned: undefined }))
+  const others = columns.filter((column) => !isLead(column))
+  const placed = others.map((column, place) => ({
+    ...column,
+    pinned:
+      narrow && (column.width ?? 0) > MAX_PINNED_WIDTH_ON_PHONES
+        ? undefined
+        : place === 0 && column.field === ROW_NUMBER
+          ? 'left'
+          : column.pinned,
+  }))
   const at = (side: 'left' | 'right' | undefined) => placed.filter(({ pinned }) => pinned === side)
-  return [...at('left'), ...at(undefined), ...at('right')]
+  return [...lead, ...at('left'), ...at(undefined), ...at('right')] as Column[]
 }
 
 /** The style of the cells of each column: where a pinned one stays while the others scroll below it. */
 export function cellStyles(columns: AnyColumn[]): (CSSProperties | undefined)[] {
   const before = (index: number) => leastWidth(columns.slice(0, index))
   const after = (index: number) => leastWidth(columns.slice(index + 1))
-  return columns.map(({ pinned }, index) =>
-    pinned === 'left'
-      ? { left: before(index) }
-      : // Counted from the end, because an empty track may come before.
-        pinned === 'right'
-        ? { right: after(index), gridColumnStart: index - columns.length - 1 }
-        : undefined,
+  return columns.map((column, index) =>
+    isLead(column)
+      ? undefined
+      : column.pinned === 'left'
+        ? { left: `calc(var(--lead) + ${before(index)}px)` }
+        : // Counted from the end, because an empty track may come before.
+          column.pinned === 'right'
+          ? { right: after(index), gridColumnStart: index - columns.length - 1 }
+          : undefined,
   )
 }
 

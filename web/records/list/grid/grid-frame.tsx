@@ -15,15 +15,18 @@ type GridFrameProps = {
   /** A message between rows and footer. */
   notice?: ReactNode
   footer: ReactNode
+  /** Lies over the head of the grid, so that no row moves when it comes. */
+  bar?: ReactNode
   children: ReactNode
 }
 
 /** The card around a grid: as high as its rows but never higher than the window, with a progress bar while it loads. */
-export function GridFrame({ label, busy, stale = false, overlay, notice, footer, children }: GridFrameProps) {
+export function GridFrame({ label, busy, stale = false, overlay, notice, footer, bar, children }: GridFrameProps) {
   return (
     <Paper withBorder radius="md" component="section" aria-label={label} aria-busy={busy} className={classes.frame}>
       <div className={classes.progress} data-busy={busy || undefined} />
       <div className={classes.grid} data-stale={stale || undefined}>
+        {bar}
         {children}
         {overlay && <Center className={classes.overlay ?? ''}>{overlay}</Center>}
       </div>

@@ -118,7 +118,7 @@ function onTitle(title: HTMLElement, { key, shiftKey, ctrlKey, metaKey }: Keyboa
 
 function insideCell(at: HTMLElement, { key }: KeyboardEvent) {
   const cell = at.closest<HTMLElement>('tbody [role=gridcell]')
-  if (!cell) return false
+  if (!cell || at.closest('[role=menu]')) return false
   if (key === 'Escape') {
     // It belongs to a dialog that has been opened from here and does not have the focus yet.
     if (isAnyDialogOpen()) return false

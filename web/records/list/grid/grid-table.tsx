@@ -16,12 +16,24 @@ import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
-import { cellStyles, gridTracks, leastWidth, pinColumns, pinnedWidth, printTracks } from './column-layout.ts'
+import {
+  cellStyles,
+  gridTracks,
+  isLead,
+  leadOf,
+  leastWidth,
+  pinColumns,
+  pinnedWidth,
+  printTracks,
+} from './column-layout.ts'
+import edges from './edges.module.css'
 import { handleGridKeys, type MoveRow } from './grid-keys.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
 import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
+import lead from './lead-columns.module.css'
 import { rowVisits, type Visit } from './row-visits.ts'
+import { useEdges } from './use-edges.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 import { useRovingCells } from './use-roving-cells.ts'
 
@@ -72,6 +84,7 @@ export const GridTable = memo(function GridTable({
   visit,
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const narrow = useNarrowerThan('sm')
   const shown = useMemo(() => pinColumns(columns, narrow), [columns, narrow])
   const styles = useMemo(() => cellStyles(shown), [shown])
@@ -88,83 +101,90 @@ export const GridTable = memo(function GridTable({
     onPointerDown: dragRow,
   }
   useRovingCells(table)
+  useEdges(scroller)
 
   return (
-    <div
-      className={classes.scroller}
-      style={
-        {
-          '--grid-row-height': `${rowHeight}px`,
-          '--grid-tracks': gridTracks(shown),
-          '--grid-print-tracks': printTracks(shown),
-          '--grid-width': `${leastWidth(shown)}px`,
-          '--grid-pinned-left': `${pinnedWidth(shown, 'left')}px`,
-          '--grid-pinned-right': `${pinnedWidth(shown, 'right')}px`,
-        } as CSSProperties
-      }
-      {...tooltip.handlers}
-    >
-      {narrow && (
-        <button
-          type="button"
-          className={classes.sortAndFilter}
-          aria-expanded={headOpen}
-          aria-controls={headId}
-          onClick={() => setHeadOpen((open) => !open)}
-        >
-          <SlidersHorizontal size={16} aria-hidden />
-          Sort and filter
-          {filtered > 0 && <span>({filtered})</span>}
-        </button>
-      )}
-      <table
-        ref={table}
-        {...roles.grid}
-        aria-label={label}
-        className={classes.table}
-        data-visited={rowPath === undefined ? undefined : true}
-        {...handlers}
+    <>
+      <div
+        ref={scroller}
+        className={`${classes.scroller} ${lead.list} ${edges.list}`}
+        data-lead={leadOf(shown)}
+        style={
+          {
+            '--grid-row-height': `${rowHeight}px`,
+            '--grid-tracks': gridTracks(shown),
+            '--grid-print-tracks': printTracks(shown),
+            '--grid-width': `${leastWidth(shown)}px`,
+            '--grid-pinned-left': `${pinnedWidth(shown, 'left')}px`,
+            '--grid-pinned-right': `${pinnedWidth(shown, 'right')}px`,
+          } as CSSProperties
+        }
+        {...tooltip.handlers}
       >
-        <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
-          <tr {...roles.row} className={classes.titles}>
-            {shown.map((column, index) => (
-              <HeaderCell
-                key={column.field}
-                column={column}
-                style={styles[index]}
-                sort={sort}
-                onSort={onSort}
-                arrange={arrange}
+        {narrow && (
+          <button
+            type="button"
+            className={classes.sortAndFilter}
+            aria-expanded={headOpen}
+            aria-controls={headId}
+            onClick={() => setHeadOpen((open) => !open)}
+          >
+            <SlidersHorizontal size={16} aria-hidden />
+            Sort and filter
+            {filtered > 0 && <span>({filtered})</span>}
+          </button>
+        )}
+        <table
+          ref={table}
+          {...roles.grid}
+          aria-label={label}
+          className={classes.table}
+          data-visited={rowPath === undefined ? undefined : true}
+          {...handlers}
+        >
+          <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
+            <tr {...roles.row} className={`${classes.titles} ${lead.line}`}>
+              {shown.map((column, index) => (
+                <HeaderCell
+                  key={column.field}
+                  column={column}
+                  style={styles[index]}
+                  sort={sort}
+                  onSort={onSort}
+                  arrange={arrange}
+                />
+              ))}
+            </tr>
+            <tr {...roles.row} className={`${classes.filters} ${lead.line}`}>
+              {shown.map((column, index) => (
+                <FilterCell
+                  key={column.field}
+                  column={column}
+                  style={styles[index]}
+                  value={filters[column.field] ?? NO_FILTER}
+                  onFilter={onFilter}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...roles.rowgroup} className={classes.body}>
+            {rows.map((row, index) => (
+              <GridRow
+                key={row._id}
+                row={row}
+                place={index}
+                marked={marked?.has(row._id) ?? false}
+                columns={shown}
+                styles={styles}
               />
             ))}
-          </tr>
-          <tr {...roles.row} className={classes.filters}>
-            {shown.map((column, index) => (
-              <FilterCell
-                key={column.field}
-                column={column}
-                style={styles[index]}
-                value={filters[column.field] ?? NO_FILTER}
-                onFilter={onFilter}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.rowgroup} className={classes.body}>
-          {rows.map((row, index) => (
-            <GridRow
-              key={row._id}
-              row={row}
-              place={index}
-              marked={marked?.has(row._id) ?? false}
-              columns={shown}
-              styles={styles}
-            />
-          ))}
-        </tbody>
-      </table>
-      <CellTooltip tip={tooltip.tip} />
-    </div>
+          </tbody>
+        </table>
+        <CellTooltip tip={tooltip.tip} />
+      </div>
+      <span className={edges.edge} data-side="left" />
+      <span className={edges.edge} data-side="right" />
+    </>
   )
 })
 
@@ -178,18 +198,21 @@ type GridRowProps = {
 
 const GridRow = memo(function GridRow({ row, place, marked, columns, styles }: GridRowProps) {
   return (
-    <tr {...roles.row} className={classes.row} data-row={place} data-row-id={row._id} data-marked={marked || undefined}>
+    <tr
+      {...roles.row}
+      className={`${classes.row} ${lead.line}`}
+      data-row={place}
+      data-row-id={row._id}
+      data-marked={marked || undefined}
+    >
       {columns.map((column, index) => renderCell(column, row, styles[index]))}
     </tr>
   )
 })
 
 /** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
-function renderCell(
-  { field, title, pinned, cell, link }: Column<never>,
-  row: ListedRow,
-  style: CSSProperties | undefined,
-) {
+function renderCell(column: Column<never>, row: ListedRow, style: CSSProperties | undefined) {
+  const { field, title, pinned, cell, link } = column
   const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
   const path = content === '' ? undefined : link?.(row as never)
   return (
@@ -197,7 +220,7 @@ function renderCell(
       key={field}
       {...roles.gridcell}
       tabIndex={-1}
-      className={classes.cell}
+      className={isLead(column) ? `${classes.cell} ${lead.lead}` : classes.cell}
       data-column={field}
       data-title={title}
       data-pinned={pinned}
@@ -225,7 +248,13 @@ type FilterCellProps = {
 const FilterCell = memo(function FilterCell({ column, style, value, onFilter }: FilterCellProps) {
   const { field, title, filter, pinned } = column
   return (
-    <td {...roles.gridcell} className={classes.filter} data-title={filter && title} data-pinned={pinned} style={style}>
+    <td
+      {...roles.gridcell}
+      className={isLead(column) ? `${classes.filter} ${lead.lead}` : classes.filter}
+      data-title={filter && title}
+      data-pinned={pinned}
+      style={style}
+    >
       {filter && <filter.Control title={title} value={value} onChange={(next) => onFilter(field, next)} />}
     </td>
   )

@@ -2,9 +2,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useId, useRef } from 'react'
 import type { AnyColumn } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
+import { isLead } from './column-layout.ts'
 import { dragColumn } from './drag-column.ts'
 import { roles } from './grid-roles.ts'
 import classes from './grid-table.module.css'
+import lead from './lead-columns.module.css'
 
 /** What can be done with the columns of a grid. */
 export type ArrangeColumns = {
@@ -35,7 +37,7 @@ type HeaderCellProps = {
  */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   const { column, style, sort, onSort, arrange: arrangeColumns } = props
-  const { field, title, sortable, pinned, fixed } = column
+  const { field, title, sortable, pinned, fixed, head } = column
   const arrange = fixed ? undefined : arrangeColumns
   const cell = useRef<HTMLTableCellElement>(null)
   const place = sort.findIndex((part) => part.field === field)
@@ -55,7 +57,9 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   function handleKeys(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey } = event
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-    if (key === 'Enter' || key === ' ') toggle(event)
+    if (key === ' ' && head && event.target === cell.current) cell.current?.querySelector('input')?.click()
+    else if (head && key === ' ') return
+    else if (key === 'Enter' || key === ' ') toggle(event)
     else if (by && shiftKey && arrange && pinned !== 'right') resizeBy(by * KEY_STEP)
     else if (by && (ctrlKey || metaKey) && movable) arrange.shift(field, by)
     else return
@@ -70,7 +74,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       tabIndex={-1}
       aria-sort={order ? (order === 'asc' ? 'ascending' : 'descending') : sortable ? 'none' : undefined}
       aria-describedby={order && sort.length > 1 ? noteId : undefined}
-      className={classes.title}
+      className={isLead(column) ? `${classes.title} ${lead.lead}` : classes.title}
       data-title-of={field}
       data-pinned={pinned}
       data-sortable={sortable || undefined}
@@ -80,6 +84,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       onKeyDown={handleKeys}
     >
       <span className={classes.titleText}>{title}</span>
+      {head}
       {sortable && <SortMark order={order} place={sort.length > 1 ? place + 1 : undefined} />}
       {order && sort.length > 1 && (
         <span id={noteId} hidden>

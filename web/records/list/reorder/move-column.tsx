@@ -7,7 +7,7 @@ import classes from './reorder.module.css'
 export const moveColumn = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
   field: 'move',
   title: 'Move',
-  width: 28,
+  width: 0,
   pinned: 'left',
   fixed: true,
   cell: (row) => (

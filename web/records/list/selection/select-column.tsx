@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Column } from '#web/records/list/columns.tsx'
 import classes from './selection.module.css'
 import { type SelectableRow, useSelection } from './use-row-selection.ts'
@@ -6,8 +7,10 @@ import { type SelectableRow, useSelection } from './use-row-selection.ts'
 export const selectColumn = <Row extends SelectableRow>(nameOf: (row: Row) => string): Column<Row> => ({
   field: 'select',
   title: 'Select',
-  width: 44,
+  width: 0,
   pinned: 'left',
+  fixed: true,
+  head: <PageCheckbox />,
   cell: (row) => <RowCheckbox row={row} name={nameOf(row)} />,
 })
 
@@ -22,6 +25,28 @@ function RowCheckbox({ row, name }: { row: SelectableRow; name: string }) {
       tabIndex={-1}
       checked={selection?.isSelected(row) ?? false}
       onChange={({ nativeEvent }) => selection?.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+  )
+}
+
+/** Ticks the rows of the page, or no longer. Space on its title presses it. */
+function PageCheckbox() {
+  const selection = useSelection()
+  const box = useRef<HTMLInputElement>(null)
+  const isSome = selection?.isSomeOnPage ?? false
+  const isAll = isSome && selection?.isPageSelected === true
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome && !isAll
+  }, [isSome, isAll])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={classes.checkbox}
+      aria-label="All rows on this page"
+      tabIndex={-1}
+      checked={isAll}
+      onChange={() => selection?.togglePage()}
     />
   )
 }

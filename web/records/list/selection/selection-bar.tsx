@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
@@ -33,7 +33,7 @@ export type BulkDialogProps = {
   onClose: () => void
 }
 
-/** The bar above a list in which rows are selected: how many, what else to select, and what to do with them. */
+/** The bar over the head of a list in which rows are selected: how many, what else to select, and what to do with them. */
 export function SelectionBar({ type, list, input, selection, nameOf, dialog: BulkDialog }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection
@@ -44,7 +44,7 @@ export function SelectionBar({ type, list, input, selection, nameOf, dialog: Bul
   return (
     <>
       {count > 0 && (
-        <Paper withBorder radius="md" className={classes.bar ?? ''} component="section" aria-label="Selection">
+        <section className={classes.bar} aria-label="Selection">
           <Text component="output" size="sm" fw={600}>
             {formatNumber(count)} selected
           </Text>
@@ -75,7 +75,7 @@ export function SelectionBar({ type, list, input, selection, nameOf, dialog: Bul
               {action.label}
             </Button>
           ))}
-        </Paper>
+        </section>
       )}
       {asked && (
         <Suspense fallback={null}>

@@ -68,6 +68,21 @@ describe('rows', () => {
     expect(await screen.findByRole('dialog', { name: 'New RV Type' })).toBeVisible()
   })
 
+  it('are ticked together in the head, also by Space on its title', async () => {
+    const { user } = await open()
+    const page = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All rows on this page' })
+    await user.click(await box(2))
+    await waitFor(() => expect(page.indeterminate).toBe(true))
+    await user.click(page)
+    expect(bar().getByText('5 selected')).toBeVisible()
+    expect(page).toBeChecked()
+    page.closest<HTMLElement>('[role=columnheader]')?.focus()
+    await user.keyboard(' ')
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    await user.keyboard(' ')
+    expect(bar().getByText('5 selected')).toBeVisible()
+  })
+
   it('are selected by Space in their cell, with Shift from the one before', async () => {
     await open()
     const cell = async (number: number) => (await box(number)).closest('td') as HTMLElement

@@ -59,6 +59,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
     /** How many match the filters. */
     total,
     isPageSelected: shown.every(isSelected),
+    isSomeOnPage: shown.some(isSelected),
     isSelected,
     /** Selects a row or not, and with `range` all from the one before to this one. */
     toggle(row: SelectableRow, range: boolean) {
@@ -68,6 +69,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
       set(isRange ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], !isSelected(row))
     },
     selectPage: () => set(shown, true),
+    togglePage: () => set(shown, !shown.every(isSelected)),
     selectAll() {
       const isWithin = all || matching === '{}' || [...rows.keys()].every((id) => shown.some(({ _id }) => _id === id))
       setChosen({ of: matching, rows: new Map(), ...(!isWithin && { before: rows }) })

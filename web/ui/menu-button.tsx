@@ -1,0 +1,63 @@
+import { Menu, type MenuProps } from '@mantine/core'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'type' | 'id' | 'onClick'> & {
+  /** The entries, rendered while the menu is open. */
+  menu: ReactNode
+  position?: MenuProps['position']
+}
+
+/**
+ * A plain button that opens a menu. A list has one in every row and filter, so nothing of the menu is rendered before it
+ * opens. The focus comes back to the button, also before an entry opens a dialog.
+ */
+export function MenuButton({ menu, position = 'bottom-end', ...button }: MenuButtonProps) {
+  const [opened, setOpened] = useState<boolean>()
+  const own = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => {
+    own.current?.focus()
+    setOpened(false)
+  }
+  return (
+    <>
+      <button
+        {...button}
+        ref={own}
+        type="button"
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={opened ?? false}
+        aria-controls={opened ? `${id}-dropdown` : undefined}
+        onClick={() => (opened ? close() : setOpened(true))}
+      />
+      {opened !== undefined && (
+        <Menu
+          id={id}
+          opened={opened}
+          onClose={close}
+          position={position}
+          returnFocus={false}
+          withInitialFocusPlaceholder={false}
+          transitionProps={{ duration: 0 }}
+        >
+          <Menu.Target refProp="place">
+            <Placed at={own} />
+          </Menu.Target>
+          <Menu.Dropdown>{menu}</Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}
+
+type PlacedProps = { at: RefObject<HTMLElement | null>; place?: (element: HTMLElement | null) => void }
+
+/** Puts a menu at an element that exists already. */
+function Placed({ at, place }: PlacedProps) {
+  useLayoutEffect(() => {
+    place?.(at.current)
+    return () => place?.(null)
+  }, [at, place])
+  return null
+}
