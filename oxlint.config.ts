@@ -151,6 +151,10 @@ const borders = [
     regex: '^#web/records/(record|page)/|^#web/screens/|^#web/app/|^\\.\\./',
     message: 'Changes name records of every kind and lead to their lists, but know no form and no screen.',
   }),
+  bans('web/small-forms/**', notTheServer, {
+    regex: '^#web/screens/|^#web/app/|^\\.\\./',
+    message: 'A small form opens over the forms of several screens, and knows none of them.',
+  }),
   bans(
     'web/screens/**',
     notTheServer,

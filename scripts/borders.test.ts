@@ -62,6 +62,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/records/list/a.tsx', '#web/records/change/toast-change.tsx', 'A list knows no change and no form'],
   ['web/records/list/b.tsx', '#web/records/record/form-modal.tsx', 'A list knows no change and no form'],
   ['web/records/change/a.tsx', '#web/records/record/form-modal.tsx', 'know no form and no screen'],
+  ['web/small-forms/a.tsx', '#web/screens/years/years-screen.tsx', 'A small form opens over the forms'],
   ['web/parts/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
   ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
 ]

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
-import type { RecordRow } from '#contract/records.ts'
+import type { RecordRow, Reference } from '#contract/records.ts'
 import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { formKeys, isSaveKey } from '#web/forms/form-keys.ts'
@@ -16,6 +16,7 @@ import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
+import { SmallForms } from './add-in-place.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useNextNumber } from './next-number.ts'
@@ -29,6 +30,9 @@ const CollisionsView = lazy(loadCollisions)
 
 type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Schema, unknown>>['form']
 
+/** Called with a record that was added, before the form closes. */
+export type OnAdded = (record: Reference) => void
+
 type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
   'shownAs' | 'fieldLabel' | 'type'
@@ -37,6 +41,7 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   /** What kind of record it is, for its history. */
   type?: RecordType
   onClose: () => void
+  onAdded?: OnAdded | undefined
   /** The label of the button that sends it. */
   action?: string
   /** Offers to go on with another new record after a save: what it starts with, of what was saved. */
@@ -60,6 +65,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
   type,
   onClose,
+  onAdded,
   action = 'Save',
   again,
   size = 'md',
@@ -77,7 +83,10 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     type,
     shownAs: (values) => ({ title, labels: fields.labels(values) }),
     fieldLabel: fields.labelOf,
-    onSaved: goOn,
+    onSaved(added) {
+      if (onAdded && added) onAdded(added)
+      goOn()
+    },
   })
   useNextNumber(record, options.record ? undefined : type)
   const hasPendingFields = useHasPendingFields(fields)
@@ -144,54 +153,62 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >
-      <form ref={formElement} onSubmit={submit} {...keys} noValidate hidden={Boolean(conflict)} aria-label={title}>
-        {record.version ? (
-          <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
-        ) : (
-          record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
-        )}
-        <FormAlert message={record.alert} />
-        <FieldRegistryProvider registry={fields}>
-          <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
-            <Stack ref={options.from ? markName : markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
-              {children(record.form, record.latest ?? options.from)}
-            </Stack>
-          </WholeWindow>
-        </FieldRegistryProvider>
-        {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
-        <DialogFooter close={Boolean(type && record.latest)}>
+      <SmallForms>
+        <form ref={formElement} onSubmit={submit} {...keys} noValidate hidden={Boolean(conflict)} aria-label={title}>
+          {record.version ? (
+            <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
+          ) : (
+            record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
+          )}
+          <FormAlert message={record.alert} />
+          <FieldRegistryProvider registry={fields}>
+            <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
+              <Stack ref={options.from ? markName : markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
+                {children(record.form, record.latest ?? options.from)}
+              </Stack>
+            </WholeWindow>
+          </FieldRegistryProvider>
           {type && record.latest && (
+            <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />
+          )}
+          <DialogFooter close={Boolean(type && record.latest)}>
+            {type && record.latest && (
+              <Button
+                variant="subtle"
+                color="gray"
+                mr="auto"
+                leftSection={<History size={16} aria-hidden />}
+                onClick={() => setOnTop('history')}
+                disabled={record.busy}
+              >
+                History
+              </Button>
+            )}
+            <Button variant="default" onClick={record.busy ? record.stop : leave}>
+              Cancel
+            </Button>
+            {again && !record.latest && (
+              <Button
+                variant="default"
+                onClick={saveAndGoOn}
+                disabled={!record.valid || hasPendingFields || record.busy}
+              >
+                {again.label ?? 'Save and add another'}
+              </Button>
+            )}
             <Button
-              variant="subtle"
-              color="gray"
-              mr="auto"
-              leftSection={<History size={16} aria-hidden />}
-              onClick={() => setOnTop('history')}
-              disabled={record.busy}
+              type="submit"
+              onClick={() => {
+                savedFirst.current = undefined
+              }}
+              disabled={!record.valid || hasPendingFields}
+              loading={record.busy}
             >
-              History
+              {action}
             </Button>
-          )}
-          <Button variant="default" onClick={record.busy ? record.stop : leave}>
-            Cancel
-          </Button>
-          {again && !record.latest && (
-            <Button variant="default" onClick={saveAndGoOn} disabled={!record.valid || hasPendingFields || record.busy}>
-              {again.label ?? 'Save and add another'}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            onClick={() => {
-              savedFirst.current = undefined
-            }}
-            disabled={!record.valid || hasPendingFields}
-            loading={record.busy}
-          >
-            {action}
-          </Button>
-        </DialogFooter>
-      </form>
+          </DialogFooter>
+        </form>
+      </SmallForms>
       {conflict?.base ? (
         <Suspense fallback={<Loading />}>
           <CollisionsView

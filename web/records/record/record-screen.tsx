@@ -76,7 +76,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   const { dialog, open, close, missing } = useRowDialog<Row>(type.replaceAll('_', '-'), calls)
   const onNew = () => open({ kind: 'new' })
   const duplicate = copies ? [duplicateAction<Row>(open)] : []
-  const rowActions = [editAction<Row>(open), ...duplicate, deleteRestoreAction<Row>(open), historyAction<Row>(open)]
+  const rowActions = [editAction<Row>(open), deleteRestoreAction<Row>(open), ...duplicate, historyAction<Row>(open)]
   const shown = [...columns, actions<Row>(nameOf, rowActions)]
 
   return (

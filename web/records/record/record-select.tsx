@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { useRestoredReference } from '#web/ui/fields/field-registry.tsx'
 import type { FieldProps } from '#web/ui/fields/fields.tsx'
 import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
+import { AddInPlace, type SmallForm } from './add-in-place.tsx'
 
 /** `total` counts all choices, where the answer may be only the first of them. */
 type Answer = { data: Reference[]; total?: number }
@@ -16,6 +18,8 @@ type SharedProps<Values> = FieldProps<Values, string> & {
   current?: Reference | undefined
   /** The message when there is nothing to choose from. */
   empty?: string
+  /** Adds a record that is missing, in a form over this one; it is then chosen. */
+  add?: { type: RecordType; form: SmallForm }
   /** What is to be said of a choice, behind its name. */
   note?: ((record: Reference) => string | undefined) | undefined
 }
@@ -32,19 +36,27 @@ type RecordSelectProps<Values, A extends Answer, Key extends readonly unknown[]>
 export function RecordSelect<Values, A extends Answer, Key extends readonly unknown[]>(
   props: RecordSelectProps<Values, A, Key>,
 ) {
-  const { from, current, note, ...field } = props
+  const { from, current, note, add, ...field } = props
+  const [added, setAdded] = useState<Reference>()
   const restored = useRestoredReference(field.name)
   const chosen = restored?._id === field.form.values[field.name] ? restored : undefined
   const choices = useQuery({ ...from(''), meta })
   const { data = [], total = data.length } = choices.data ?? {}
   if (total > data.length) return <SearchedRecordSelect {...props} />
-  const options = toOptions(choices.data?.data, note)
+  const listed = choices.data?.data ?? []
+  const isNew = added && !listed.some(({ _id }) => _id === added._id)
+  const options = toOptions(isNew ? [...listed, added] : listed, note)
   for (const { _id, name } of [current, chosen].filter((record) => record !== undefined)) {
     if (options.some(({ value }) => value === _id)) continue
     // Before the choices are loaded it is unknown whether the record is inactive.
     options.push({ value: _id, label: choices.data ? `${name} (inactive)` : name })
   }
-  return <QuerySelect {...field} choices={choices} options={options} loading={choices.isFetching && !choices.data} />
+  return (
+    <>
+      <QuerySelect {...field} choices={choices} options={options} loading={choices.isFetching && !choices.data} />
+      {add && !field.disabled && <AddInPlace {...add} onAdded={chooseAdded(field, setAdded)} />}
+    </>
+  )
 }
 
 const DEBOUNCE_MS = 250
@@ -55,6 +67,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   current,
   empty,
   note,
+  add,
   onChosen,
   ...field
 }: RecordSelectProps<Values, A, Key> & { onChosen?: (value: string) => void }) {
@@ -71,21 +84,32 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
   const records = isMissing ? [selected, ...found] : found
   return (
-    <QuerySelect
-      {...field}
-      choices={choices}
-      options={toOptions(records, note)}
-      loading={choices.isFetching}
-      {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
-      onSearch={setTyped}
-      isSearched={wanted === search && !choices.isPlaceholderData}
-      onChosen={(value) => {
-        setChosen(records.find(({ _id }) => _id === value))
-        onChosen?.(value)
-      }}
-    />
+    <>
+      <QuerySelect
+        {...field}
+        choices={choices}
+        options={toOptions(records, note)}
+        loading={choices.isFetching}
+        {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
+        onSearch={setTyped}
+        isSearched={wanted === search && !choices.isPlaceholderData}
+        onChosen={(value) => {
+          setChosen(records.find(({ _id }) => _id === value))
+          onChosen?.(value)
+        }}
+      />
+      {add && !field.disabled && <AddInPlace {...add} onAdded={chooseAdded(field, setChosen)} />}
+    </>
   )
 }
+
+/** Has a select show a record that was added, and chooses it. */
+const chooseAdded =
+  <Values,>({ form, name }: FieldProps<Values, string>, show: (record: Reference) => void) =>
+  (record: Reference) => {
+    show(record)
+    form.getInputProps(name).onChange(record._id)
+  }
 
 // A save closes the dialog, and with it the dropdown: the choices are read again when a dialog opens the next time.
 const meta = { refetchAfterChange: false }

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
-import { type MergedField, type RecordRow, record as recordSchema } from '#contract/records.ts'
+import {
+  type MergedField,
+  type RecordRow,
+  type Reference,
+  record as recordSchema,
+  reference,
+} from '#contract/records.ts'
 import type { ApiError } from '#web/api/call.ts'
 import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
 import {
@@ -66,7 +72,7 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
  * somebody else changed the record meanwhile.
  */
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
-  options: RecordFormOptions<Schema, Row> & { onSaved: () => void },
+  options: RecordFormOptions<Schema, Row> & { onSaved: (added: Reference | undefined) => void },
 ) {
   const { record, from, values, save, announce = toastChange, draft, onSaved } = options
   const start = from && !record ? { ...values(from), ...('seq_no' in values() && { seq_no: '' }) } : values(record)
@@ -108,7 +114,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
       autosave.discard()
       const kept = keptText([...keptBefore.current, ...(answer.merged ?? [])], options.fieldLabel)
       announce(answer, kept, record ? undefined : pageOf(answer.data))
-      onSaved()
+      onSaved(record ? undefined : reference.safeParse(answer.data).data)
     },
     onRefused: (error) => {
       const found = conflictOf<Row>(error)

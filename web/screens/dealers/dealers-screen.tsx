@@ -76,8 +76,8 @@ export function DealersScreen() {
     detail('hour_parts', 'Hour Parts'),
     actions(nameOf, [
       editAction(open),
-      duplicateAction(open),
       deleteRestoreAction(open),
+      duplicateAction(open),
       viewAction(open),
       historyAction(open),
     ]),

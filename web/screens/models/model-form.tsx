@@ -8,6 +8,8 @@ import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { RvTypeForm } from '#web/small-forms/rv-type-form.tsx'
+import { YearForm } from '#web/small-forms/year-form.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
@@ -45,6 +47,7 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
             from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.cat_id}
             empty="There is no active RV type yet."
+            add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
           />
           <RecordSelect
             form={form}
@@ -52,6 +55,7 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
             from={(search) => query(years.list, choicesInput(search))}
             current={record?.year_id}
             empty="There is no active year yet."
+            add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
           />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />

@@ -7,6 +7,7 @@ import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { storedDrafts } from '#web/testing/stored-drafts.ts'
 import { ModelsScreen } from './models-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -147,6 +148,39 @@ describe('Models', () => {
     expect(api.calls(models.add)).toEqual([])
   })
 
+  it('adds a missing type over the form, chooses it, and keeps what was typed', async () => {
+    const added = { message: 'RV type added successfully.', data: anRvType({ _id: 'type-3', name: 'Teardrop' }) }
+    api.answers(rvTypes.add, added)
+    const { user, form, field } = await openForm('New', 'New Model')
+    await user.type(field('Name'), '650')
+    await user.click(form.getByRole('button', { name: 'Add RV type…' }))
+    const small = within(await screen.findByRole('dialog', { name: 'New RV Type' }))
+    const name = small.getByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(name).toHaveFocus())
+    await user.keyboard('Teardrop')
+    await user.type(small.getByRole('textbox', { name: 'Sequence No.' }), '4{Enter}')
+    expect(await screen.findByText(added.message)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New RV Type' })).toBeNull())
+    expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Teardrop')
+    expect(field('Name')).toHaveValue('650')
+    expect(api.calls(rvTypes.add)).toEqual([{ name: 'Teardrop', seq_no: 4 }])
+    expect(api.calls(models.add)).toEqual([])
+  })
+
+  it('keeps the drafts of both forms apart, and Escape closes only the one on top', async () => {
+    const { user, form, field } = await openForm('New', 'New Model')
+    await user.type(field('Name'), '650')
+    await user.click(form.getByRole('button', { name: 'Add year…' }))
+    const small = within(await screen.findByRole('dialog', { name: 'New Year' }))
+    await user.type(small.getByRole('textbox', { name: 'Name' }), '2031')
+    await waitFor(async () => expect((await storedDrafts()).map(({ key }) => key as string)).toHaveLength(2))
+    await user.clear(small.getByRole('textbox', { name: 'Name' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Year' })).toBeNull())
+    expect(field('Name')).toHaveValue('650')
+    await waitFor(async () => expect(await storedDrafts()).toHaveLength(1))
+  })
+
   it('keeps showing a choice that was deleted meanwhile', async () => {
     api.answers(years.list, pageOfRows([aYear({ _id: 'year-2', name: '2028' })]))
     const { form } = await openForm('Edit 2285', 'Edit Model')
@@ -174,7 +208,8 @@ describe('Models', () => {
     await user.click(screen.getByRole('button', { name: 'New' }))
     const form = within(await screen.findByRole('dialog', { name: 'New Model' }))
     await user.click(form.getByRole('combobox', { name: 'Category' }))
-    expect(await screen.findByText('The choices are read as soon as there is a connection.')).toBeVisible()
+    const [said] = await screen.findAllByText('The choices are read as soon as there is a connection.')
+    expect(said).toBeVisible()
     expect(form.queryByText('The choices could not be loaded.')).toBeNull()
   })
 

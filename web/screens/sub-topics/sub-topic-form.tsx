@@ -7,6 +7,7 @@ import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { TopicForm } from '#web/small-forms/topic-form.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 type SubTopicFormProps = { subTopic?: SubTopic; from?: SubTopic | undefined; draft: Draft; onClose: () => void }
@@ -41,6 +42,7 @@ export function SubTopicForm({ subTopic, from, draft, onClose }: SubTopicFormPro
             from={(search) => query(topics.list, choicesInput(search))}
             current={record?.topic_id}
             empty="There is no active topic yet."
+            add={{ type: 'topics', form: (props) => <TopicForm {...props} /> }}
             disabled={Boolean(subTopic)}
           />
           <TextField form={form} name="name" />

@@ -70,6 +70,20 @@ describe('Sub Topics', () => {
     expect(api.calls(records.next_number)[0]).toEqual({ record_type: 'sub_topics', within: 'topic-2' })
   })
 
+  it('adds a missing topic over the form, and chooses it', async () => {
+    api.answers(topics.add, { message: 'Topic added successfully.', data: aTopic({ _id: 'topic-9', name: 'Roof' }) })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New Sub Topic' }))
+    await user.click(form.getByRole('button', { name: 'Add topic…' }))
+    const small = within(await screen.findByRole('dialog', { name: 'New Topic' }))
+    await user.type(small.getByRole('textbox', { name: 'Name' }), 'Roof')
+    await user.type(small.getByRole('textbox', { name: 'Sequence No.' }), '4')
+    await user.click(small.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('Roof'))
+    expect(api.calls(records.next_number).at(-1)).toEqual({ record_type: 'sub_topics', within: 'topic-9' })
+  })
+
   it('locks the topic on edit', async () => {
     api.answers(subTopics.edit, { message: 'Subtopic updated successfully.', data: aSubTopic() })
     const { user } = open()

@@ -4,8 +4,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
+import { TopicForm } from '#web/small-forms/topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
-import { TopicForm } from './topic-form.tsx'
 
 const nameOf = (topic: Topic) => topic.name
 

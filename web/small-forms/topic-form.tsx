@@ -1,11 +1,14 @@
 import { type Topic, topicFields, topics } from '#contract/topics.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/record/form-modal.tsx'
+import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Draft; onClose: () => void }) {
+type TopicFormProps = { topic?: Topic; draft: Draft; onAdded?: OnAdded; onClose: () => void }
+
+/** The form of a new topic, or of this one. */
+export function TopicForm({ topic, draft, onAdded, onClose }: TopicFormProps) {
   return (
     <FormModal
       type="topics"
@@ -18,8 +21,9 @@ export function TopicForm({ topic, draft, onClose }: { topic?: Topic; draft: Dra
           ? call(topics.edit, { ...fields, topic_id: topic._id, version }, options)
           : call(topics.add, fields, options)
       }
-      again={{ values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
+      again={onAdded ? undefined : { values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
       draft={draft}
+      onAdded={onAdded}
       onClose={onClose}
     >
       {(form) => (

@@ -1,13 +1,14 @@
 import { type Year, yearFields, years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/record/form-modal.tsx'
+import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
-type YearFormProps = { year?: Year; from?: Year | undefined; draft: Draft; onClose: () => void }
+type YearFormProps = { year?: Year; from?: Year | undefined; draft: Draft; onAdded?: OnAdded; onClose: () => void }
 
-export function YearForm({ year, from, draft, onClose }: YearFormProps) {
+/** The form of a new year, or of this one. */
+export function YearForm({ year, from, draft, onAdded, onClose }: YearFormProps) {
   return (
     <FormModal
       type="years"
@@ -19,8 +20,9 @@ export function YearForm({ year, from, draft, onClose }: YearFormProps) {
       save={(fields, { version, ...options }) =>
         year ? call(years.edit, { ...fields, year_id: year._id, version }, options) : call(years.add, fields, options)
       }
-      again={{ values: ({ name }) => ({ name: nextNumber(name) }) }}
+      again={onAdded ? undefined : { values: ({ name }) => ({ name: nextNumber(name) }) }}
       draft={draft}
+      onAdded={onAdded}
       onClose={onClose}
     >
       {(form) => <NumberField form={form} name="name" />}

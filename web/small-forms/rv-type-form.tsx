@@ -1,11 +1,14 @@
 import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { FormModal } from '#web/records/record/form-modal.tsx'
+import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft: Draft; onClose: () => void }) {
+type RvTypeFormProps = { rvType?: RvType; draft: Draft; onAdded?: OnAdded; onClose: () => void }
+
+/** The form of a new RV type, or of this one. */
+export function RvTypeForm({ rvType, draft, onAdded, onClose }: RvTypeFormProps) {
   return (
     <FormModal
       type="rv_types"
@@ -18,8 +21,9 @@ export function RvTypeForm({ rvType, draft, onClose }: { rvType?: RvType; draft:
           ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }, options)
           : call(rvTypes.add, fields, options)
       }
-      again={{ values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
+      again={onAdded ? undefined : { values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
       draft={draft}
+      onAdded={onAdded}
       onClose={onClose}
     >
       {(form) => (
