@@ -168,14 +168,21 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
   await signIn(page, '/rv-dealers')
   const first = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Edit / }) })
+    .filter({ has: page.getByRole('button', { name: /^More actions for / }) })
     .first()
-  const [name, city] = [first.locator('[data-column=name]'), first.locator('[data-column=city]')]
-  const [above, below] = [await name.boundingBox(), await city.boundingBox()]
+  const [name, type] = [first.locator('[data-column=name]'), first.locator('[data-column=type]')]
+  const [above, below] = [await name.boundingBox(), await type.boundingBox()]
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + 20)
   expect(below?.x).toBe(above?.x)
-  const label = await city.evaluate((cell) => getComputedStyle(cell, '::before').content)
-  expect(label).toBe('"City"')
+  const label = await type.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toBe('"Type"')
+  await expect(first.locator('[data-column=active_lines]')).toBeVisible()
+  await expect(first.locator('[data-column=status]')).toBeVisible()
+  await expect(first.locator('[data-column=city]')).toBeHidden()
+  await expect(first.getByRole('button')).toHaveCount(1)
+  await first.getByRole('button', { name: /^More actions for / }).click()
+  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByLabel('Filter City')).toBeHidden()
   await page.getByRole('button', { name: 'Sort and filter' }).click()
   await page.getByLabel('Filter City').fill('waco')

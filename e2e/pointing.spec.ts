@@ -51,7 +51,7 @@ for (const { path, button, reason } of reasons) {
 }
 
 test.describe('with a finger', () => {
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
 
   for (const { path, button, reason } of reasons) {
     test(`a tap reads “${reason}”`, async ({ page }) => {

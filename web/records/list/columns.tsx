@@ -24,6 +24,8 @@ export type Column<Row> = {
   flex?: number
   minWidth?: number
   pinned?: 'left' | 'right' | undefined
+  /** What the row is called: the title of its card on phones. */
+  isName?: boolean
   /** Its cells are pictures. */
   isPicture?: boolean
   /** Neither moved nor widened. */

@@ -14,7 +14,7 @@ export function linkedColumns<R extends Row>(columns: Column<R>[], type: RecordT
   const references = referencesOf(type)
   return columns.map((column): Column<R> => {
     if (column.link) return column
-    if (named && column.field === named) return { ...column, link: (row) => recordPathOf(type, row._id) }
+    if (named && column.field === named) return { ...column, isName: true, link: (row) => recordPathOf(type, row._id) }
     const to = references.get(column.field)
     return to ? { ...column, link: (row) => pathTo(row, to) } : column
   })

@@ -33,7 +33,7 @@ describe('Maintenance Items Management', () => {
       'Status',
       'Actions',
     ])
-    expect(headers[0]).toHaveAttribute('data-pinned', 'left')
+    expect(headers[1]).toHaveAttribute('data-pinned', 'left')
     expect(headers[8]).toHaveAttribute('data-pinned', 'right')
   })
 

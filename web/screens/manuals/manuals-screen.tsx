@@ -60,6 +60,7 @@ export function ManualsScreen() {
           cell: (manual) => <TypeCell manual={manual} />,
           // Its text leads to the manual, beside buttons.
           link: () => undefined,
+          isName: true,
         },
         text('year_name', { title: 'Year' }),
         count('page_count', 'Pages'),

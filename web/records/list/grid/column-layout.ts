@@ -85,3 +85,27 @@ export function cellStyles(columns: AnyColumn[]): (CSSProperties | undefined)[] 
 /** The width in pixels that pinned columns cover on one side, so that what gets the focus is not below them. */
 export const pinnedWidth = (columns: AnyColumn[], side: 'left' | 'right') =>
   leastWidth(columns.filter(({ pinned }) => pinned === side))
+
+/** The part of a card that a cell is on phones. */
+export type CardPart = 'box' | 'handle' | 'name' | 'fact' | 'state' | 'actions' | 'rest'
+
+const FACTS = 2
+const PARTS: Record<string, CardPart> = {
+  move: 'handle',
+  select: 'box',
+  status: 'state',
+  actions: 'actions',
+  [ROW_NUMBER]: 'rest',
+}
+
+/** The parts of the card that each column is on phones; none where no column is the name of the row. */
+export function cardParts(columns: AnyColumn[]): CardPart[] | undefined {
+  if (!columns.some(({ isName }) => isName)) return undefined
+  let facts = 0
+  return columns.map(({ field, isName, isPicture }) => {
+    if (isName) return 'name'
+    const part = PARTS[field] ?? (isPicture || facts === FACTS ? 'rest' : 'fact')
+    if (part === 'fact') facts += 1
+    return part
+  })
+}

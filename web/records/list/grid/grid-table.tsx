@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
-  type ReactNode,
   useId,
   useMemo,
   useRef,
@@ -15,8 +14,10 @@ import type { Column } from '#web/records/list/columns.tsx'
 import type { Sort } from '#web/records/list/list-state.ts'
 import type { ListedRow } from '#web/records/list/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import card from './card.module.css'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
 import {
+  cardParts,
   cellStyles,
   gridTracks,
   isLead,
@@ -29,6 +30,7 @@ import {
 import edges from './edges.module.css'
 import { handleGridKeys, type MoveRow } from './grid-keys.ts'
 import { roles } from './grid-roles.ts'
+import { GridRow } from './grid-row.tsx'
 import classes from './grid-table.module.css'
 import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
 import lead from './lead-columns.module.css'
@@ -88,6 +90,7 @@ export const GridTable = memo(function GridTable({
   const narrow = useNarrowerThan('sm')
   const shown = useMemo(() => pinColumns(columns, narrow), [columns, narrow])
   const styles = useMemo(() => cellStyles(shown), [shown])
+  const parts = useMemo(() => (rowPath === undefined ? undefined : cardParts(shown)), [rowPath, shown])
   // On phones the head is closed until it is needed.
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
@@ -138,7 +141,7 @@ export const GridTable = memo(function GridTable({
           ref={table}
           {...roles.grid}
           aria-label={label}
-          className={classes.table}
+          className={parts ? `${classes.table} ${card.cards}` : classes.table}
           data-visited={rowPath === undefined ? undefined : true}
           {...handlers}
         >
@@ -176,6 +179,7 @@ export const GridTable = memo(function GridTable({
                 marked={marked?.has(row._id) ?? false}
                 columns={shown}
                 styles={styles}
+                parts={parts}
               />
             ))}
           </tbody>
@@ -187,56 +191,6 @@ export const GridTable = memo(function GridTable({
     </>
   )
 })
-
-type GridRowProps = {
-  row: ListedRow
-  place: number
-  marked: boolean
-  columns: Column<never>[]
-  styles: (CSSProperties | undefined)[]
-}
-
-const GridRow = memo(function GridRow({ row, place, marked, columns, styles }: GridRowProps) {
-  return (
-    <tr
-      {...roles.row}
-      className={`${classes.row} ${lead.line}`}
-      data-row={place}
-      data-row-id={row._id}
-      data-marked={marked || undefined}
-    >
-      {columns.map((column, index) => renderCell(column, row, styles[index]))}
-    </tr>
-  )
-})
-
-/** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
-function renderCell(column: Column<never>, row: ListedRow, style: CSSProperties | undefined) {
-  const { field, title, pinned, cell, link } = column
-  const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
-  const path = content === '' ? undefined : link?.(row as never)
-  return (
-    <td
-      key={field}
-      {...roles.gridcell}
-      tabIndex={-1}
-      className={isLead(column) ? `${classes.cell} ${lead.lead}` : classes.cell}
-      data-column={field}
-      data-title={title}
-      data-pinned={pinned}
-      data-plain={typeof content !== 'object' || content === null || undefined}
-      style={style}
-    >
-      {path ? (
-        <a href={path} tabIndex={-1} data-visits={path.endsWith(row._id) ? 'row' : 'other'} className={classes.visits}>
-          {content}
-        </a>
-      ) : (
-        content
-      )}
-    </td>
-  )
-}
 
 type FilterCellProps = {
   column: Column<never>

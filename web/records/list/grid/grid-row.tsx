@@ -1,0 +1,69 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import type { Column } from '#web/records/list/columns.tsx'
+import type { ListedRow } from '#web/records/list/use-list.ts'
+import card from './card.module.css'
+import { type CardPart, isLead } from './column-layout.ts'
+import { roles } from './grid-roles.ts'
+import classes from './grid-table.module.css'
+import lead from './lead-columns.module.css'
+
+const CELL = `${classes.cell} ${card.cell}`
+
+type GridRowProps = {
+  row: ListedRow
+  place: number
+  marked: boolean
+  columns: Column<never>[]
+  styles: (CSSProperties | undefined)[]
+  /** What each cell is on the card that the row is on phones; nothing where it shows all. */
+  parts: CardPart[] | undefined
+}
+
+/** A row of a grid. */
+export const GridRow = memo(function GridRow({ row, place, marked, columns, styles, parts }: GridRowProps) {
+  return (
+    <tr
+      {...roles.row}
+      className={`${classes.row} ${lead.line} ${card.line}`}
+      data-row={place}
+      data-row-id={row._id}
+      data-marked={marked || undefined}
+    >
+      {columns.map((column, index) => renderCell(column, row, styles[index], parts?.[index]))}
+    </tr>
+  )
+})
+
+/** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
+function renderCell(
+  column: Column<never>,
+  row: ListedRow,
+  style: CSSProperties | undefined,
+  part: CardPart | undefined,
+) {
+  const { field, title, pinned, cell, link } = column
+  const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
+  const path = content === '' ? undefined : link?.(row as never)
+  return (
+    <td
+      key={field}
+      {...roles.gridcell}
+      tabIndex={-1}
+      className={isLead(column) ? `${CELL} ${lead.lead}` : CELL}
+      data-column={field}
+      data-part={part}
+      data-title={title}
+      data-pinned={pinned}
+      data-plain={typeof content !== 'object' || content === null || undefined}
+      style={style}
+    >
+      {path ? (
+        <a href={path} tabIndex={-1} data-visits={path.endsWith(row._id) ? 'row' : 'other'} className={classes.visits}>
+          {content}
+        </a>
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
