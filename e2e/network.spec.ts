@@ -141,9 +141,10 @@ test('a refusal comes into view from the bottom of a long form', async ({ page }
   await page.setViewportSize({ width: 390, height: 600 })
   await signIn(page, '/rv-dealers')
   await page
-    .getByRole('button', { name: /^Edit / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await page.route('**/admin/services/edit*', (route) =>
     route.fulfill({ status: 422, json: { message: 'The dealer cannot be saved right now.' } }),

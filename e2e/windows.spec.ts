@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** A second window of the same browser, on the same address. */
 async function secondWindow(page: Page) {
@@ -76,14 +76,14 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year added successfully.')
 
-  await page.getByRole('button', { name: 'Edit 1974' }).click()
+  await chooseAction(rowOf(page, '1974'), 'Edit')
   await page.getByRole('dialog').getByRole('textbox').fill('1975')
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Year updated successfully.')
-  await page.getByRole('button', { name: 'Delete 1975' }).click()
+  await chooseAction(rowOf(page, '1975'), 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Year removed successfully.')
-  await page.getByRole('button', { name: 'Restore 1975' }).click()
+  await chooseAction(rowOf(page, '1975'), 'Restore')
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expectToast(page, 'Year restored successfully.')
 })

@@ -7,8 +7,8 @@ const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 
 /** What the screens do not show in a column. */
 const exceptions: Partial<Record<RecordType, string[]>> = {
-  // Only decides whether an owner can sign in.
-  users: ['email_confirmed'],
+  // A column of its own shows the address; the other only decides whether an owner can sign in.
+  users: ['email', 'email_confirmed'],
   // The map shows them.
   dealers: ['latitude', 'longitude'],
 }

@@ -124,6 +124,17 @@ describe('the page of a record', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('acts with each key on the record that the keys before have led to', async () => {
+    const { router } = open('/models')
+    await screen.findByText('Model 2')
+    await router.navigate('/models/m1')
+    await heading('Model 1')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Next' })).toBeVisible())
+    for (const key of ['j', 'e']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    expect(await screen.findByDisplayValue('Model 2')).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/models/m2', search: '?edit=m2' })
+  })
+
   it('opens the dialogs of the list over itself', async () => {
     const { user, router } = open('/models/m1')
     await heading('Model 1')

@@ -22,13 +22,14 @@ export function usePageKeys({ previous, next }: Ways, list: string) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(false)
   const showKeys = () => setShown(true)
-  const go = (to: string | undefined) => to && (() => void navigate(to))
+  // At once, so that the next key acts on the record that the address names.
+  const go = (to: string | undefined) => to && (() => void navigate(to, { flushSync: true }))
   const keys = { j: go(next) || undefined, k: go(previous) || undefined }
   useListKeys({
     ...keys,
     J: keys.j,
     K: keys.k,
-    u: () => void navigate(list),
+    u: () => void navigate(list, { flushSync: true }),
     e: () => press('e'),
     Delete: () => press('Delete'),
     '?': showKeys,

@@ -114,7 +114,8 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     if (shown?.state === 'closed') setShown(null)
     setOpened({ key: keyOf(to), dialog })
     void navigate(
-      { search: withDialog(location.search, to), hash: location.hash },
+      // The page that is shown, not one that is on its way.
+      { pathname: location.pathname, search: withDialog(location.search, to), hash: location.hash },
       {
         replace: address !== undefined,
         state: address ? location.state : { ...(location.state as object), opensDialog: true },
