@@ -155,14 +155,23 @@ describe('every address', () => {
   })
 })
 
+/** What says who may keep an answer: Cache-Control, and the headers of a request that another answer belongs to. */
+const PUBLISHED = ['public, max-age=0, s-maxage=10, must-revalidate', 'x-api-key, accept-encoding']
+const OWN = ['private, no-cache']
+
 describe('answers of calls', () => {
-  it('are kept by nobody, refusals included; what the app may keep is asked about each time', async () => {
+  it('are kept by nobody, refusals included; by shared caches only what is published to all', async () => {
     for (const [address, endpoint] of everyCall) {
       for (const token of [tokenFor(endpoint, app), 'unknown']) {
         const { statusCode, headers } = await app.send(endpoint, {}, { token })
         const may = endpoint.get && endpoint.owner && statusCode === 200
-        const expected = may ? (endpoint.public ? 'no-cache' : 'private, no-cache') : 'no-store'
-        expect([address, statusCode, headers['cache-control']]).toEqual([address, statusCode, expected])
+        const [expected, vary] = may ? (endpoint.public ? PUBLISHED : OWN) : ['no-store']
+        expect([address, statusCode, headers['cache-control'], headers.vary]).toEqual([
+          address,
+          statusCode,
+          expected,
+          vary,
+        ])
       }
     }
   })

@@ -20,7 +20,7 @@ describe('answers', () => {
     const plain = await read({})
     expect([plain.headers['content-encoding'], plain.headers.etag]).toEqual([undefined, expect.stringMatching(/^"/)])
     const brotli = await read({ 'accept-encoding': 'gzip, deflate, br' })
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'x-api-key, accept-encoding' })
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
     const gzip = await read({ 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)

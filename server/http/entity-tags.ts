@@ -5,16 +5,26 @@ import type { App } from './serve.ts'
 /** The ETag of an answer. One that is sent often brings its own along, so that it is made once. */
 export const entityTag = (payload: string) => `"${hash('sha256', payload, 'base64url')}"`
 
+/** In seconds, how long a shared cache, as of a CDN, may answer with published content before it asks again. */
+const SHARED_SECONDS = 10
+
+/** Of what is the same for everybody who has the application key, and of what belongs to one session (RFC 9111, 5.2.2). */
+export const PUBLISHED = {
+  'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
+  vary: 'x-api-key, accept-encoding',
+}
+export const OWN = { 'cache-control': 'private, no-cache' }
+
 /**
  * Gives the answers of all GETs in this part of the server an ETag, a weak one if they may be compressed, and answers 304 without a body to
- * If-None-Match (RFC 9110, 13.1.2). Copies must be revalidated each time; those that need a session are private.
+ * If-None-Match (RFC 9110, 13.1.2). Apps must revalidate their copies each time; shared caches keep published content only.
  */
 export function tagReads(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const tag = String(reply.getHeader('etag') ?? entityTag(payload))
     reply.header('etag', mayBeCompressed(request, payload) ? `W/${tag}` : tag)
-    reply.header('cache-control', request.session ? 'private, no-cache' : 'no-cache')
+    reply.headers(request.session ? OWN : PUBLISHED)
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     if (!known?.includes(tag) && !known?.includes('*')) return payload
     reply.status(304)

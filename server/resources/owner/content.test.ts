@@ -91,7 +91,6 @@ describe('an answer that is known', () => {
     await app.call(rvTypes.add, { name: 'First', seq_no: 1 })
     const address = addressOf(content.rvTypes)
     const first = await get(address)
-    expect(first.headers['cache-control']).toBe('no-cache')
     const again = await get(address, { 'if-none-match': `W/"other", ${first.headers.etag}` })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await app.call(rvTypes.add, { name: 'Second', seq_no: 2 })
@@ -131,6 +130,33 @@ describe('an answer that is known', () => {
       const again = await get(addressOf(content.models), { 'if-none-match': known })
       expect([table, again.statusCode]).toEqual([table, 200])
     }
+  })
+
+  it('tells a shared cache how long it may be kept, for which requests, and when it is the same as before', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, place) => app.call(rvTypes.add, { name: `Type ${place}`, seq_no: 1 })),
+    )
+    const kept = {
+      'cache-control': 'public, max-age=0, s-maxage=10, must-revalidate',
+      vary: 'x-api-key, accept-encoding',
+    }
+    const compressed = { 'accept-encoding': 'br' }
+    for (const endpoint of Object.values(content)) {
+      const address = addressOf(endpoint) + (endpoint === content.manualPages ? '?manual_id=none' : '')
+      for (const headers of [{}, compressed, { token: 'of an owner' }]) {
+        const { headers: answered } = await get(address, headers)
+        expect([address, answered]).toEqual([address, expect.objectContaining({ ...kept, etag: expect.any(String) })])
+        const same = await get(address, { ...headers, 'if-none-match': answered.etag })
+        expect([same.statusCode, same.headers]).toEqual([
+          304,
+          expect.objectContaining({ ...kept, etag: answered.etag }),
+        ])
+      }
+    }
+    const [plain, short] = [await get(addressOf(content.rvTypes)), await get(addressOf(content.rvTypes), compressed)]
+    expect([plain.headers['content-encoding'], short.headers['content-encoding']]).toEqual([undefined, 'br'])
+    const stranger = await get(addressOf(content.rvTypes), { 'x-api-key': 'another' })
+    expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([403, 'no-store'])
   })
 
   it('is kept by nobody else where it is the own, and refusals are not kept at all', async () => {
