@@ -189,6 +189,7 @@ describe('settings', () => {
       S3_REGION: 'eu-west-1',
       DATABASE_URL: database,
       DATABASE_DIRECT_URL: database,
+      DATABASE_READ_URL: database,
       MIGRATE: 'force',
       MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
       MAP_TILES_CREDIT: 'Tiles',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupState } from './backup/schedule.ts'
+import type { Replica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
 import type { Sweep } from './housekeeping/files-sweep.ts'
 import type { Bus } from './live/bus.ts'
@@ -22,6 +23,8 @@ export type ContentDeps = Pick<Deps, 'db' | 'settings'>
 /** Everything that is passed in from outside: main.ts picks the real parts, tests pick theirs. */
 export type Deps = {
   db: Db
+  /** A copy of the database for what is published; left out where there is none. */
+  replica?: Pick<Replica, 'read'> | undefined
   settings: Settings
   /** The application key that callers must send as x-api-key. */
   apiKey: string

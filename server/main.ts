@@ -5,6 +5,7 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
+import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
@@ -80,10 +81,12 @@ async function start(settings: Settings) {
     log,
   )
 
+  const replica = await openConfiguredReplica(settings, db, log)
   const backups = await scheduleBackups(settings, db, version, log, mayRun)
   const app = await buildApp(
     {
       db,
+      replica,
       settings,
       apiKey: await readApiKey(db, settings),
       files,
@@ -110,6 +113,7 @@ async function start(settings: Settings) {
             sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
             missingFiles: () => missingFiles({ backups: backups?.state, lastSweep: housekeeping.lastSweep }),
             forwardedIgnored: app.forwardedIgnored,
+            publishedReads: replica?.reads,
             heartbeat,
           },
         )
@@ -117,7 +121,9 @@ async function start(settings: Settings) {
   stopBySignal((signal) => {
     // Who presses Ctrl+C has no proxy that wants to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
-    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }, { drain }).then(release)
+    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, replica, db }, { drain }).then(
+      release,
+    )
   })
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`METRICS_PORT: cannot listen at ${settings.host}:${settings.metricsPort} (${error.code})`)
@@ -141,6 +147,13 @@ async function openData(settings: Settings, log: Logger) {
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoDataInProcess(db, settings)
   return { db: await reopenForCalls(settings, db), files, firstAdmin, release }
+}
+
+async function openConfiguredReplica({ databaseReadUrl: url }: Settings, db: Db, log: Logger) {
+  if (url === undefined) return undefined
+  const replica = await openReplica(url, { db, installation: await installationId(db) }, log)
+  if (replica.isForeign()) throw new SettingsError('DATABASE_READ_URL: leads to another database than DATABASE_URL')
+  return replica
 }
 
 async function scheduleBackups(settings: Settings, db: Db, version: string, log: Logger, mayRun: () => boolean) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Heartbeat } from '../live/heartbeat.ts'
 import type { App } from './serve.ts'
 
@@ -20,12 +20,14 @@ export function startMetrics(
     sweepStopped,
     missingFiles,
     forwardedIgnored = () => false,
+    publishedReads,
     heartbeat,
   }: {
     waitingJobs: () => Promise<number>
     sweepStopped: () => boolean
     missingFiles: () => Promise<number>
     forwardedIgnored?: () => boolean
+    publishedReads?: (() => Record<string, number>) | undefined
     heartbeat?: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>
   },
 ) {
@@ -73,6 +75,7 @@ export function startMetrics(
     collect: () => forwarded.set(forwardedIgnored() ? 1 : 0),
   })
   if (heartbeat) measureServers(register, heartbeat)
+  if (publishedReads) measureReplica(register, publishedReads)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -129,4 +132,17 @@ function measureServers(
   gauge('live_events_heard', '1 while this server hears what servers tell each other, or there are no others.', () =>
     hears() === false ? 0 : 1,
   )
+}
+
+function measureReplica(register: Registry, reads: () => Record<string, number>) {
+  const one: Counter = new Counter({
+    name: 'published_reads_total',
+    help: 'How many reads of published content the replica answered, and how many the database as that was behind or failed.',
+    labelNames: ['outcome'],
+    registers: [register],
+    collect: () => {
+      one.reset()
+      for (const [outcome, count] of Object.entries(reads())) one.inc({ outcome }, count)
+    },
+  })
 }

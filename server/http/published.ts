@@ -4,6 +4,7 @@ import type { ListInput } from '#contract/records.ts'
 import { type List, listPage } from '../db/list-page.ts'
 import { remembered } from '../db/query-cache.ts'
 import { readCounts } from '../db/record-counts.ts'
+import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import type { Settings } from '../settings/settings.ts'
 import { entityTag } from './entity-tags.ts'
@@ -11,7 +12,7 @@ import { answerWithAddresses } from './file-addresses.ts'
 import { type App, type Call, serve, WrittenAnswer } from './serve.ts'
 
 type Page = { data: object[]; total: number; current_page: number }
-type Source = { db: Db; settings: Pick<Settings, 'publicUrl'> }
+type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined; settings: Pick<Settings, 'publicUrl'> }
 type Asked = { page?: number | undefined; per_page?: number | undefined }
 
 /**
@@ -32,14 +33,14 @@ export const published = <E extends Endpoint>(
  * Answers a read of the owners' app that is the same for everybody with the active records of a list, as far as the
  * call's output has them; `read` is for calls that find them in another way. The answer is written once and remembered
  * until something changes in a table that the list reads: after a message to all owners, thousands of apps ask for the
- * same.
+ * same. A replica that is up to date is read in place of the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
-  { db, settings: { publicUrl } }: Source,
+  { db, replica, settings: { publicUrl } }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
-  read: (input: CallFields<E>) => Promise<Page> = (input) => listPage(db, list, active(input as Asked)),
+  read: (db: Db, input: CallFields<E>) => Promise<Page> = (db, input) => listPage(db, list, active(input as Asked)),
 ) =>
   serve(app, endpoint, async (input) => {
     // Owners are not told who changed a record last.
@@ -47,8 +48,10 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     // Read before the records are, so that an answer is never older than its stamp.
     const { stamp } = await readCounts(db, list.table, others)
     const key = `${endpoint.path}\n${JSON.stringify(input)}`
+    const readFrom = (db: Db) => read(db, input)
     const write = async () => {
-      const answer = outputOf(endpoint, await read(input))
+      const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
+      const answer = outputOf(endpoint, page)
       const text = JSON.stringify(answerWithAddresses(answer as Record<string, unknown>, publicUrl))
       return new WrittenAnswer(text, entityTag(text))
     }

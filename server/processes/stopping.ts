@@ -12,6 +12,7 @@ export type Running = {
   places: Stoppable
   jobs: Stoppable
   heartbeat: Stoppable
+  replica?: Stoppable | undefined
   db: { destroy: () => Promise<void> }
 }
 
@@ -26,7 +27,7 @@ const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
  * proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
-  { app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, db }: Running,
+  { app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, replica, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
   const { drain, finish, close } = { ...LIMITS, ...limits }
@@ -42,5 +43,5 @@ export async function stopAll(
   await Promise.race([finished, setTimeout(drain + finish)])
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
   // PostgreSQL's pool waits for the queries under way.
-  await Promise.race([db.destroy(), setTimeout(close / 2)])
+  await Promise.race([Promise.all([replica?.stop(), db.destroy()]), setTimeout(close / 2)])
 }

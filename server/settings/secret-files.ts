@@ -5,6 +5,7 @@ import { SettingsError } from './settings-error.ts'
 const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'SMTP_URL',

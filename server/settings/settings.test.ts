@@ -94,6 +94,7 @@ describe('settings', () => {
     const values: Record<string, string> = {
       DATABASE_URL: 'postgres://rv:x@host/rv',
       DATABASE_DIRECT_URL: 'postgres://rv:x@direct/rv',
+      DATABASE_READ_URL: 'postgres://rv:x@replica/rv',
       SMTP_URL: 'smtp://mail',
       GOOGLE_MAPS_KEY: 'a-key-of-google',
       API_KEY: 'the-key-of-the-app',

@@ -50,6 +50,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_READ_URL: postgres.optional(),
   MIGRATE: z.enum(['force'], 'must be force').optional(),
   S3_BUCKET: z
     .string()
@@ -139,8 +140,9 @@ export function readSettings(env: Record<string, string | undefined>) {
   const set = parsed.data
   refuseHalfOfS3(set)
   refuseHalfOfTiles(set)
-  if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL)
-    throw new SettingsError('DATABASE_URL: must be set beside DATABASE_DIRECT_URL')
+  for (const beside of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+    if (set[beside] && !set.DATABASE_URL) throw new SettingsError(`DATABASE_URL: must be set beside ${beside}`)
+  }
   if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
     throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
   if (set.DEMO_SOCIAL_SIGN_IN === 'true' && set.NODE_ENV === 'production')
@@ -155,6 +157,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseUrl: set.DATABASE_URL,
     /** PostgreSQL itself, where databaseUrl leads through a pooler: what servers tell each other cannot be heard there. */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
+    databaseReadUrl: set.DATABASE_READ_URL,
     /** Whether to change the tables though servers of another release use them. */
     migrateForced: set.MIGRATE === 'force',
     s3: set.S3_BUCKET

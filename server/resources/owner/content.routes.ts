@@ -18,16 +18,15 @@ import { yearList } from '../years/years.repository.ts'
 
 /** The published content. A new read needs a line here and one in contract/owner/content.ts. */
 export function contentRoutes(app: App, deps: Deps) {
-  const { db } = deps
   publishedToAll(app, deps, content.rvTypes, rvTypeList)
-  publishedToAll(app, deps, content.years, yearList, (input) =>
+  publishedToAll(app, deps, content.years, yearList, (db, input) =>
     listPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
   )
   publishedToAll(app, deps, content.models, modelList)
   publishedToAll(app, deps, content.topics, topicList)
   publishedToAll(app, deps, content.subTopics, subTopicList)
   publishedToAll(app, deps, content.manuals, manualList)
-  publishedToAll(app, deps, content.manualPages, manualPageList, ({ manual_id, ...asked }) =>
+  publishedToAll(app, deps, content.manualPages, manualPageList, (db, { manual_id, ...asked }) =>
     listInSequence(db, manual_id, asked),
   )
   publishedToAll(app, deps, content.cmsPages, cmsPageList)
