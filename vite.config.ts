@@ -12,7 +12,7 @@ export default defineConfig({
   root: 'web',
   // Zod would try whether the content security policy allows eval.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'web/app/zod-without-eval.ts') }] },
-  plugins: [react(), appSettingsInDevelopment(), signedInFiles(), compressed()],
+  plugins: [react(), stylesOfComponents(), appSettingsInDevelopment(), signedInFiles(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -72,6 +72,25 @@ export default defineConfig({
   // Not all of /api: the application's own sources in web/api are served under it as well.
   server: { proxy: { '/api/v1': server, '/api/docs': server, '/files': server } },
 })
+
+/** Loads the styles of each of Mantine's components with the component, in place of all at once. */
+function stylesOfComponents(): Plugin {
+  const styles = '@mantine/core/styles'
+  const forAll = ['default-css-variables', 'baseline', 'global']
+  const importing = (names: string[]) => names.map((name) => `import '${styles}/${name}.layer.css'\n`).join('')
+  const [allStyles, forAllStyles] = [`${styles}.layer.css`, '\0mantine-styles']
+  return {
+    name: 'styles-of-components',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === allStyles ? forAllStyles : undefined),
+    load: (id) => (id === forAllStyles ? importing(forAll) : undefined),
+    transform(code, id) {
+      const name = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
+      return name && { code: importing([name]) + code, map: null }
+    },
+  }
+}
 
 /** Puts the settings into the page, as the server does in production. */
 function appSettingsInDevelopment(): Plugin {
