@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { listInput, mergedField, reference } from '#contract/records.ts'
+import { done, listInput, mergedField, reference, said } from '#contract/records.ts'
 import type { ListColumn } from '../db/list-columns.ts'
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; required?: string[] }
@@ -23,6 +23,8 @@ export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: C
       // What a number can hold at all is no limit of the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      // The format says the same.
+      if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern
       if (zodSchema instanceof z.ZodFile) replace(jsonSchema, fileOf(jsonSchema as Schema))
       if (!columns) return
       if (zodSchema === filters) replace(jsonSchema, filtersOf(columns))
@@ -106,6 +108,7 @@ const sortOf = (columns: Columns): Schema => ({
 export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
   const records = z.registry<{ id: string }>()
   records.add(reference, { id: 'Reference' }).add(mergedField, { id: 'MergedField' })
+  records.add(done, { id: 'Changed' }).add(said, { id: 'Said' })
   const taken = new Set<string>()
   const name = (schema: z.ZodType | undefined, id: string) => {
     if (!(schema instanceof z.ZodObject) || records.has(schema) || taken.has(id)) return

@@ -135,6 +135,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
         'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app stand below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
     },
     servers: [{ url: API_BASE }],
+    security: [{ key: [], token: [] }],
     tags: Object.keys(calls).map((name) => ({ name, description: descriptions[name] })),
     'x-tagGroups': [
       { name: 'Back-office', tags: tagsOf(false) },
@@ -177,7 +178,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     operationId: `${owner ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
     ...(proof && { description: REQUIRES_PROOF }),
-    security: [open ? { key: [] } : { key: [], token: [] }],
+    ...(open && { security: [{ key: [] }] }),
     parameters: [
       ...(owner ? [] : [parameter('Platform')]),
       ...(open && !owner ? [parameter('BrowserId')] : []),
