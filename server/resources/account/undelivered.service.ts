@@ -1,6 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import { LastingError } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { findOwnerByEmail } from '../owner/owner-account.repository.ts'
 import { findAdminByEmail } from './account.repository.ts'
@@ -22,12 +23,22 @@ type Noting = {
   sent: (id: string) => Promise<void>
 }
 
+/** A job that sends its mail, or finds that there is none to send any more. */
+export type MailJob = (mail: Mailer, ...job: Parameters<JobHandlers[string]>) => Promise<void>
+
+type Outside = { db: Db; mail: Mailer }
+
 const noting =
-  (db: Db, job: JobHandlers[string], { whom, refused, sent }: Noting): JobHandlers[string] =>
+  ({ db, mail }: Outside, job: MailJob, { whom, refused, sent }: Noting): JobHandlers[string] =>
   async (payload, context) => {
     const id = await whom(payload)
+    let isSent = false
+    const sending: Mailer = async (one) => {
+      await mail(one)
+      isSent = true
+    }
     try {
-      await job(payload, context)
+      await job(sending, payload, context)
     } catch (error) {
       if (id && (error instanceof LastingError || context.isLast)) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -35,7 +46,7 @@ const noting =
       }
       throw error
     }
-    if (id) await sent(id)
+    if (id && isSent) await sent(id)
   }
 
 /**
@@ -43,26 +54,28 @@ const noting =
  * security record. `what` is what the mail was; the row has problems of the person's own address only.
  */
 export const notingProblems = (
-  db: Db,
+  outside: Outside,
   what: string,
-  job: JobHandlers[string],
+  job: MailJob,
   { isOwnAddress } = { isOwnAddress: true },
 ) =>
-  noting(db, job, {
-    whom: async ({ admin_id, email }) => admin_id ?? (email && (await findAdminByEmail(db, email))?.id) ?? undefined,
+  noting(outside, job, {
+    whom: async ({ admin_id, email }) =>
+      admin_id ?? (email && (await findAdminByEmail(outside.db, email))?.id) ?? undefined,
     refused: async (db, adminId, reason) => {
       if (isOwnAddress) await noteMailProblem(db, 'admins', adminId, reason)
       await noteEvent(db, { kind: 'mail_undelivered', adminId, detail: `${what}: ${reason}` })
     },
     sent: async (adminId) => {
-      if (isOwnAddress) await noteMailProblem(db, 'admins', adminId, null)
+      if (isOwnAddress) await noteMailProblem(outside.db, 'admins', adminId, null)
     },
   })
 
 /** The job of a mail to an owner that notes in the owner's row when it was refused for good, or given up. */
-export const notingOwnersProblems = (db: Db, job: JobHandlers[string]) =>
-  noting(db, job, {
-    whom: async ({ user_id, email }) => user_id ?? (email && (await findOwnerByEmail(db, email))?.id) ?? undefined,
+export const notingOwnersProblems = (outside: Outside, job: MailJob) =>
+  noting(outside, job, {
+    whom: async ({ user_id, email }) =>
+      user_id ?? (email && (await findOwnerByEmail(outside.db, email))?.id) ?? undefined,
     refused: (db, userId, reason) => noteMailProblem(db, 'users', userId, reason),
-    sent: (userId) => noteMailProblem(db, 'users', userId, null),
+    sent: (userId) => noteMailProblem(outside.db, 'users', userId, null),
   })

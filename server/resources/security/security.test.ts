@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators, IS_ADMINISTRATOR, invitations, NOT_YOUR_FACTORS } from '#contract/administrators.ts'
 import { LINK_GONE } from '#contract/fields.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
@@ -268,6 +269,27 @@ describe('a mail that is refused for good', () => {
     await app.call(users.resetPassword, { user_id })
     await runWith(async () => {})
     expect(await owner()).toBe(null)
+  })
+
+  it('of an owner stays said when a stranger asks for a mail that is not sent', async () => {
+    const user_id = await addOwner(app)
+    const { email } = (await app.call(users.get, { user_id })).data
+    await app.call(users.resetPassword, { user_id })
+    await runWith(refusing)
+    await app.call(users.changeStatus, { user_id, status: false })
+    await app.call(ownerAccount.forgotPassword, { email }, visitor)
+    await app.call(ownerAccount.sendConfirmation, { email }, visitor)
+    await runWith(async () => {})
+    expect((await app.call(users.get, { user_id })).data.mail_problem).toContain('550')
+  })
+
+  it('to the address of before is not said of a new one', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await runWith(refusing)
+    await app.call(account.editEmail, { email: GRACE.email })
+    const token = /\/confirm-email\/(\S+)/.exec(await mailTo(GRACE.email))?.[1] ?? ''
+    await app.call(account.confirmEmail, { token }, visitor)
+    expect((await row())?.mail_problem).toBe(null)
   })
 
   it('is not one that an outage has held up', async () => {
