@@ -59,7 +59,7 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      ...mailJobs(db, mail, settings.publicUrl),
+      ...mailJobs({ db, mail, bus }, settings.publicUrl),
       ...notificationJobs(db, push),
       ...changeJobs({ db, bus, log }),
     },

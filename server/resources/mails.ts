@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
+import type { Bus } from '../live/bus.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
@@ -42,13 +43,13 @@ export const mailKinds = [
 
 /** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
 export const mailJobs = (
-  db: Db,
-  mail: Mailer,
+  outside: { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> },
   publicUrl: string,
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
-  const toAdmin = (what: string, job: MailJob) => notingProblems({ db, mail }, what, job)
-  const elsewhere = (what: string, job: MailJob) => notingProblems({ db, mail }, what, job, { isOwnAddress: false })
-  const toOwner = (job: MailJob) => notingOwnersProblems({ db, mail }, job)
+  const { db } = outside
+  const toAdmin = (what: string, job: MailJob) => notingProblems(outside, what, job)
+  const elsewhere = (what: string, job: MailJob) => notingProblems(outside, what, job, { isOwnAddress: false })
+  const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
   return {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (mail, payload, context) =>
       mailResetCode(db, mail, payload, context),

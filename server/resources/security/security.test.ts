@@ -229,7 +229,7 @@ describe('a mail that is refused for good', () => {
   }
   const runWith = async (send: Mailer) => {
     const log = { error: () => {} }
-    while (await runNextJob(app.db, mailJobs(app.db, send, app.deps.settings.publicUrl), log));
+    while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings.publicUrl), log));
   }
   const row = async () => (await app.call(administrators.list, {})).data.find(({ email }) => email === GRACE.email)
 
@@ -247,6 +247,20 @@ describe('a mail that is refused for good', () => {
     const token = data.link.split('/').at(-1) ?? ''
     await app.call(invitations.accept, acceptWith(token), visitor)
     expect(await app.signIn({ email: GRACE.email, password: PASSWORD })).toEqual(expect.any(String))
+  })
+
+  it('is told to open lists at once, and so is the next one that is delivered', async () => {
+    const heard: string[] = []
+    app.deps.bus.subscribe(({ kind }) => heard.push(kind))
+    const askWith = async (send: Mailer) => {
+      await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+      await runWith(send)
+      return heard.splice(0)
+    }
+    expect(await askWith(refusing)).toEqual(['missed'])
+    expect(await askWith(refusing)).toEqual([])
+    expect(await askWith(async () => {})).toEqual(['missed'])
+    expect(await askWith(async () => {})).toEqual([])
   })
 
   it('of a code is said as well, until one is delivered', async () => {
