@@ -4,6 +4,7 @@ import { addMoreDealers } from '../server/demo/add-dealers.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
 import { readSettings } from '../server/settings/settings.ts'
+import { COMMON_PASSWORD } from '../server/start/first-admin.ts'
 import { openInstallation } from '../server/start/open-installation.ts'
 
 /**
@@ -19,6 +20,7 @@ try {
   if (firstAdmin?.madeUp) {
     console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.madeUp} (shown this once)`)
   }
+  if (firstAdmin?.hasCommonPassword) console.warn(COMMON_PASSWORD)
   await addDemoData({ db, files, settings })
   for (const [table, add] of Object.entries(steps)) {
     const wanted = Number(values[table as keyof typeof steps] ?? 0)

@@ -26,9 +26,9 @@ import { changeJobs } from './resources/changes/change-jobs.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readApiKey } from './secrets/own-secrets.ts'
-import { isCommon } from './secrets/passwords.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
+import { COMMON_PASSWORD } from './start/first-admin.ts'
 import { makeBackupFolder } from './start/make-folder.ts'
 import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
@@ -60,7 +60,7 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      ...mailJobs(db, mail, settings.publicUrl),
+      ...mailJobs({ db, mail, bus }, settings.publicUrl),
       ...notificationJobs(db, push),
       ...changeJobs({ db, bus, log }),
     },
@@ -140,9 +140,7 @@ async function openData(settings: Settings, log: Logger) {
   const { db, files, firstAdmin, release } = await openInstallation(settings)
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
-  if (firstAdmin && settings.adminPassword && isCommon(settings.adminPassword)) {
-    log.warn('ADMIN_PASSWORD is among the 10,000 most common passwords: change it after the first sign-in')
-  }
+  if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoDataInProcess(db, settings)

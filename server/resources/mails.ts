@@ -1,11 +1,12 @@
 import type { Db } from '../db/schema.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
+import type { Bus } from '../live/bus.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
-import { notingOwnersProblems, notingProblems } from './account/undelivered.service.ts'
+import { type MailJob, notingOwnersProblems, notingProblems } from './account/undelivered.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import {
   CONFIRM_EMAIL_MAIL,
@@ -42,38 +43,40 @@ export const mailKinds = [
 
 /** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
 export const mailJobs = (
-  db: Db,
-  mail: Mailer,
+  outside: { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> },
   publicUrl: string,
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
-  const toAdmin = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job)
-  const elsewhere = (what: string, job: JobHandlers[string]) => notingProblems(db, what, job, { isOwnAddress: false })
-  const toOwner = (job: JobHandlers[string]) => notingOwnersProblems(db, job)
+  const { db } = outside
+  const toAdmin = (what: string, job: MailJob) => notingProblems(outside, what, job)
+  const elsewhere = (what: string, job: MailJob) => notingProblems(outside, what, job, { isOwnAddress: false })
+  const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
   return {
-    [RESET_CODE_MAIL]: toAdmin('Code for a new password', (payload, context) =>
+    [RESET_CODE_MAIL]: toAdmin('Code for a new password', (mail, payload, context) =>
       mailResetCode(db, mail, payload, context),
     ),
-    [ADMIN_PASSWORD_MAIL]: toAdmin('About a new password', (payload) => mailAdminPasswordChanged(db, mail, payload)),
-    [NEW_BROWSER_MAIL]: toAdmin('About a new browser', (payload, context) =>
+    [ADMIN_PASSWORD_MAIL]: toAdmin('About a new password', (mail, payload) =>
+      mailAdminPasswordChanged(db, mail, payload),
+    ),
+    [NEW_BROWSER_MAIL]: toAdmin('About a new browser', (mail, payload, context) =>
       mailNewBrowser(db, mail, publicUrl, payload, context),
     ),
-    [FACTORS_MAIL]: toAdmin('About second factors', (payload, context) =>
+    [FACTORS_MAIL]: toAdmin('About second factors', (mail, payload, context) =>
       mailFactorsChanged(db, mail, publicUrl, payload, context),
     ),
-    [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', (payload) => mailWrongFactors(db, mail, payload)),
-    [INVITATION_MAIL]: toAdmin('Invitation', (payload, context) =>
+    [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', (mail, payload) => mailWrongFactors(db, mail, payload)),
+    [INVITATION_MAIL]: toAdmin('Invitation', (mail, payload, context) =>
       mailInvitation(db, mail, publicUrl, payload, context),
     ),
-    [CONFIRM_EMAIL_MAIL]: elsewhere('To confirm a new address', (payload, context) =>
+    [CONFIRM_EMAIL_MAIL]: elsewhere('To confirm a new address', (mail, payload, context) =>
       mailConfirmEmail(db, mail, publicUrl, payload, context),
     ),
-    [EMAIL_CHANGED_MAIL]: elsewhere('To the old address', (payload, context) =>
+    [EMAIL_CHANGED_MAIL]: elsewhere('To the old address', (mail, payload, context) =>
       mailEmailChanged(db, mail, publicUrl, payload, context),
     ),
-    [NEW_PASSWORD_MAIL]: toOwner((payload, context) => mailNewPassword(db, mail, payload, context)),
-    [USER_PASSWORD_MAIL]: toOwner((payload) => mailUserPasswordChanged(db, mail, payload)),
-    [REGISTERED_MAIL]: toOwner((payload, context) => mailRegistered(db, mail, payload, context)),
-    [OWNER_RESET_MAIL]: toOwner((payload, context) => mailOwnerReset(db, mail, payload, context)),
-    [CONFIRMATION_MAIL]: toOwner((payload, context) => mailConfirmation(db, mail, payload, context)),
+    [NEW_PASSWORD_MAIL]: toOwner((mail, payload, context) => mailNewPassword(db, mail, payload, context)),
+    [USER_PASSWORD_MAIL]: toOwner((mail, payload) => mailUserPasswordChanged(db, mail, payload)),
+    [REGISTERED_MAIL]: toOwner((mail, payload, context) => mailRegistered(db, mail, payload, context)),
+    [OWNER_RESET_MAIL]: toOwner((mail, payload, context) => mailOwnerReset(db, mail, payload, context)),
+    [CONFIRMATION_MAIL]: toOwner((mail, payload, context) => mailConfirmation(db, mail, payload, context)),
   }
 }

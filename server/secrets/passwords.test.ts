@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { newPassword } from '#contract/fields.ts'
+import { hashPassword, isCommon, passwordMatches } from './passwords.ts'
 
 describe('passwords', () => {
   it('match their own hash only, in any way of writing the same letters', async () => {
@@ -33,5 +35,14 @@ describe('passwords', () => {
     await Promise.all([hashPassword('one'), hashPassword('two'), hashPassword('three'), hashPassword('four')])
     clearInterval(timer)
     expect(turns).toBeGreaterThan(3)
+  })
+
+  it('are common when they are among 10,000, each of which the rules allow and which is found as it is compared', () => {
+    const list = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(new Set(list).size).toBe(10_000)
+    const rules = newPassword()
+    expect(list.filter((password) => !rules.safeParse(password).success || !isCommon(password))).toEqual([])
   })
 })

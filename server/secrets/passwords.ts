@@ -31,9 +31,14 @@ export function isCommon(password: string) {
   return common.includes(`\n${canonical(password).toLowerCase()}\n`)
 }
 
-/** The hash of a password that somebody has chosen in that field. Throws 422 for a common one, and as hashPassword does. */
-export async function hashChosenPassword(password: string, field = 'new_password') {
+/** Throws 422 for a common password: call it before a try that counts, where few are allowed. */
+export function refuseCommon(password: string, field = 'new_password') {
   if (isCommon(password)) throw refused(field, TOO_COMMON)
+}
+
+/** The hash of a password that somebody has chosen in that field. Throws 422 for a common one, and as hashPassword does. */
+export async function hashChosenPassword(password: string, field?: string) {
+  refuseCommon(password, field)
   return hashPassword(password)
 }
 

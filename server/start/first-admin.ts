@@ -2,17 +2,23 @@ import { isoNow, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { hashPassword } from '../secrets/passwords.ts'
+import { hashPassword, isCommon } from '../secrets/passwords.ts'
 import { randomPassword } from '../secrets/tokens.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const NAME = 'Administrator'
 
+export const COMMON_PASSWORD =
+  'ADMIN_PASSWORD is among the 10,000 most common passwords: change it after the first sign-in'
+
 /**
- * Creates the first administrator if there is none. Returns null if there is one, else the e-mail address and, if a
- * password had to be generated, that password, which is not stored anywhere.
+ * Creates the first administrator if there is none. Returns null if there is one, else the e-mail address, whether the
+ * password is a common one, and, if it had to be generated, that password, which is not stored anywhere.
  */
-export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Settings) {
+export async function createFirstAdmin(
+  db: Db,
+  { adminEmail, adminPassword }: Pick<Settings, 'adminEmail' | 'adminPassword'>,
+) {
   if (await db.selectFrom('admins').select('id').executeTakeFirst()) return null
   const email = (adminEmail ?? 'admin@example.com').toLowerCase()
   const madeUp = adminPassword ? undefined : randomPassword()
@@ -33,5 +39,5 @@ export async function createFirstAdmin(db: Db, { adminEmail, adminPassword }: Se
     await db.insertInto('admins').values(admin).execute()
     return true
   })
-  return isFirst ? { email, madeUp } : null
+  return isFirst ? { email, madeUp, hasCommonPassword: adminPassword !== undefined && isCommon(adminPassword) } : null
 }

@@ -135,7 +135,7 @@ export async function buildTestApp(env: Record<string, string> = {}, more: Pick<
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        ...mailJobs(db, mail, settings.publicUrl),
+        ...mailJobs({ db, mail, bus }, settings.publicUrl),
         ...notificationJobs(db, push),
         ...changeJobs(deps),
       }

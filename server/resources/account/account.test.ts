@@ -254,6 +254,15 @@ describe('common/users/reset_password', () => {
     expect((await app.refusal(account.resetPassword, resetWith(code), visitor)).message).toBe(WRONG_OTP)
   })
 
+  it('keeps its code when the new password is too common, however often', async () => {
+    const code = await mailedCode()
+    for (let tried = 0; tried < 12; tried++) {
+      const { errors } = await app.refusal(account.resetPassword, resetWith(code, 'password1!'), visitor)
+      expect(errors).toEqual({ new_password: [expect.stringContaining('too common')] })
+    }
+    await app.call(account.resetPassword, resetWith(code), visitor)
+  })
+
   it('lets a code die after five wrong tries, also when they come side by side', async () => {
     const code = await mailedCode()
     const wrong = code === '000000' ? '111111' : '000000'

@@ -9,7 +9,7 @@ import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
-import { hashChosenPassword } from '../../secrets/passwords.ts'
+import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { findAdminByEmail } from './account.repository.ts'
@@ -64,7 +64,7 @@ export async function mailResetCode(
 
 /**
  * Sets a new password with a mailed code and ends all sessions of the account. Throws 422 with the same message for a
- * wrong, used or expired code, and 429 after too many attempts.
+ * wrong, used or expired code, for a common password without using up the code, and 429 after too many attempts.
  */
 export async function resetPassword(
   { db, log, lookForJobs }: Deps,
@@ -75,6 +75,7 @@ export async function resetPassword(
   const { address, id } = browser
   const email = fields.email.toLowerCase()
   const attempt = { action: 'guess', account: email, address, browser: id } as const
+  refuseCommon(fields.new_password)
   // Codes have limits of their own, and who resets a password is often somewhere else.
   await countAttempt(db, attempt, { waits: false })
   const codeHash = await tryCode(db, keyOf(email), fields.otp)
@@ -85,7 +86,7 @@ export async function resetPassword(
     throw refused('otp', WRONG_OTP)
   }
 
-  const password_hash = await hashChosenPassword(fields.new_password)
+  const password_hash = await hashPassword(fields.new_password)
   await inTransaction(db, async (db) => {
     const isSpent = await spendCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)

@@ -1,41 +1,62 @@
 import type { Db } from '../../db/schema.ts'
 import { LastingError } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { findOwnerByEmail } from '../owner/owner-account.repository.ts'
 import { findAdminByEmail } from './account.repository.ts'
 
 type Table = 'admins' | 'users'
 
-/** Writes why the last mail to a person was refused for good; null that there is no such reason any more. */
+/**
+ * Writes why the last mail to a person was refused for good; null that there is no such reason any more. Returns whether
+ * that is news.
+ */
 export async function noteMailProblem(db: Db, table: Table, id: string, problem: string | null) {
   const person = db.updateTable(table).set({ mail_problem: problem }).where('id', '=', id)
-  await person.where('mail_problem', problem === null ? 'is not' : 'is distinct from', problem).execute()
+  const other = person.where('mail_problem', problem === null ? 'is not' : 'is distinct from', problem)
+  return (await other.returning('id').executeTakeFirst()) !== undefined
 }
 
 type Payload = { admin_id?: string; user_id?: string; email?: string }
 
-/** Whom a mail is for, and what is to be noted when it was refused for good, and when it went out. */
+/**
+ * Whom a mail is for, and what is to be noted when it was refused for good, and when it went out; each resolves to whether
+ * lists show it.
+ */
 type Noting = {
   whom: (payload: Payload) => Promise<string | undefined>
-  refused: (db: Db, id: string, reason: string) => Promise<void>
-  sent: (id: string) => Promise<void>
+  refused: (db: Db, id: string, reason: string) => Promise<boolean>
+  sent: (id: string) => Promise<boolean>
 }
 
+/** A job that sends its mail, or finds that there is none to send any more. */
+export type MailJob = (mail: Mailer, ...job: Parameters<JobHandlers[string]>) => Promise<void>
+
+type Outside = { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> }
+
 const noting =
-  (db: Db, job: JobHandlers[string], { whom, refused, sent }: Noting): JobHandlers[string] =>
+  ({ db, mail, bus }: Outside, job: MailJob, { whom, refused, sent }: Noting): JobHandlers[string] =>
   async (payload, context) => {
     const id = await whom(payload)
+    // It is no change of a record, so open lists just read again.
+    const tell = (isNews: boolean) => isNews && bus.publish({ kind: 'missed' })
+    let isSent = false
+    const sending: Mailer = async (one) => {
+      await mail(one)
+      isSent = true
+    }
     try {
-      await job(payload, context)
+      await job(sending, payload, context)
     } catch (error) {
       if (id && (error instanceof LastingError || context.isLast)) {
         const reason = error instanceof Error ? error.message : String(error)
-        await context.write(db, (db) => refused(db, id, reason))
+        tell(await context.write(db, (db) => refused(db, id, reason)))
       }
       throw error
     }
-    if (id) await sent(id)
+    if (id && isSent) tell(await sent(id))
   }
 
 /**
@@ -43,26 +64,26 @@ const noting =
  * security record. `what` is what the mail was; the row has problems of the person's own address only.
  */
 export const notingProblems = (
-  db: Db,
+  outside: Outside,
   what: string,
-  job: JobHandlers[string],
+  job: MailJob,
   { isOwnAddress } = { isOwnAddress: true },
 ) =>
-  noting(db, job, {
-    whom: async ({ admin_id, email }) => admin_id ?? (email && (await findAdminByEmail(db, email))?.id) ?? undefined,
+  noting(outside, job, {
+    whom: async ({ admin_id, email }) =>
+      admin_id ?? (email && (await findAdminByEmail(outside.db, email))?.id) ?? undefined,
     refused: async (db, adminId, reason) => {
-      if (isOwnAddress) await noteMailProblem(db, 'admins', adminId, reason)
       await noteEvent(db, { kind: 'mail_undelivered', adminId, detail: `${what}: ${reason}` })
+      return isOwnAddress && noteMailProblem(db, 'admins', adminId, reason)
     },
-    sent: async (adminId) => {
-      if (isOwnAddress) await noteMailProblem(db, 'admins', adminId, null)
-    },
+    sent: async (adminId) => isOwnAddress && noteMailProblem(outside.db, 'admins', adminId, null),
   })
 
 /** The job of a mail to an owner that notes in the owner's row when it was refused for good, or given up. */
-export const notingOwnersProblems = (db: Db, job: JobHandlers[string]) =>
-  noting(db, job, {
-    whom: async ({ user_id, email }) => user_id ?? (email && (await findOwnerByEmail(db, email))?.id) ?? undefined,
+export const notingOwnersProblems = (outside: Outside, job: MailJob) =>
+  noting(outside, job, {
+    whom: async ({ user_id, email }) =>
+      user_id ?? (email && (await findOwnerByEmail(outside.db, email))?.id) ?? undefined,
     refused: (db, userId, reason) => noteMailProblem(db, 'users', userId, reason),
-    sent: (userId) => noteMailProblem(db, 'users', userId, null),
+    sent: (userId) => noteMailProblem(outside.db, 'users', userId, null),
   })

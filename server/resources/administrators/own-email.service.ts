@@ -16,6 +16,7 @@ import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { type Session, sessionIdOf } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
+import { noteMailProblem } from '../account/undelivered.service.ts'
 import { refuseKnown } from './administrators.service.ts'
 
 export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
@@ -116,6 +117,8 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
     if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
     specify(change, { actor: { _id: admin.id } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
+    // What was refused was for the address of before.
+    await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
     const detail = `From ${admin.email} to ${asked.email}`

@@ -121,9 +121,10 @@ export async function changePassword(
     await refuseChangedPassword(db, owner)
     specify(change, { actor: { _id: id, kind: 'user' } })
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
+    const wasSignedIn = await hasAppSession(db, id)
     await endAppSessions(db, [id])
     await enqueuePasswordChanged(db, id)
-    return openFor(db, id)
+    return openFor(db, id, wasSignedIn)
   })
   lookForJobs()
   return signedIn
@@ -213,8 +214,11 @@ async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
   if ((await findOwner(db, id)).password_hash !== password_hash) throw new AppError(422, WRONG_LOGIN)
 }
 
-/** Opens a session. Reads the owner again, who may have been deactivated while the password was checked. */
-async function openFor(db: Db, id: string) {
+/**
+ * Opens a session. Reads the owner again, who may have been deactivated while the password was checked. `wasSignedIn` is
+ * for who has just lost all sessions.
+ */
+async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const owner = await findOwner(db, id)
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
   const restored = await restoredAt(db)
@@ -222,6 +226,6 @@ async function openFor(db: Db, id: string) {
     restored !== undefined &&
     isoNow(-DAYS_TOLD * 86_400_000) < restored &&
     owner.created_at < restored &&
-    !(await hasAppSession(db, id))
+    !(wasSignedIn ?? (await hasAppSession(db, id)))
   return { ...toOwner(owner), token: await openAppSession(db, id), ...(isNews && { notice: RESTORED_NOTICE }) }
 }

@@ -79,6 +79,16 @@ describe('users/sign_in', () => {
     expect(await signIn()).not.toHaveProperty('notice')
   })
 
+  it('tells of a restore with a change of the password only who was not told before', async () => {
+    await register()
+    const value = new Date(Date.now() + 1000).toISOString()
+    await app.db.insertInto('secrets').values({ name: RESTORED, value }).execute()
+    const change = async (old_password: string, new_password: string) =>
+      (await app.call(ownerAccount.changePassword, { email: login.email, old_password, new_password }, visitor)).data
+    expect(await change(login.password, 'another-horse-2!')).toHaveProperty('notice')
+    expect(await change('another-horse-2!', 'another-horse-3!')).not.toHaveProperty('notice')
+  })
+
   it('limits the tries at an account', async () => {
     await register()
     for (let tried = 0; tried < 10; tried++)

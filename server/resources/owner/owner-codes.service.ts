@@ -10,7 +10,7 @@ import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
 import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
-import { hashChosenPassword } from '../../secrets/passwords.ts'
+import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
@@ -79,8 +79,9 @@ export async function resetOwnerPassword(
   address: string,
   change: OpenChange,
 ) {
+  refuseCommon(fields.new_password)
   const reset = await readCode(deps, 'ownerReset', fields, address)
-  const password_hash = await hashChosenPassword(fields.new_password)
+  const password_hash = await hashPassword(fields.new_password)
   await inTransaction(deps.db, async (db) => {
     const { id } = await reset.spend(db, change)
     await setUserPassword(db, id, { password_hash, must_change_password: 0, email_confirmed: 1 }, change)

@@ -57,6 +57,18 @@ describe('a forgotten password of an owner', () => {
     expect(data[0]).toMatchObject({ can_undo: false, by: { name: 'Grace Hopper', kind: 'user' } })
   })
 
+  it('keeps its code when the new one is too common, however often', async () => {
+    await register()
+    await app.call(ownerAccount.forgotPassword, { email }, visitor)
+    const otp = await newestCode()
+    const common = { new_password: 'password1!', confirm_password: 'password1!' }
+    for (let tried = 0; tried < 12; tried++) {
+      const { errors } = await app.refusal(ownerAccount.resetPassword, reset(otp, common), visitor)
+      expect(errors).toEqual({ new_password: [expect.stringContaining('too common')] })
+    }
+    await app.call(ownerAccount.resetPassword, reset(otp), visitor)
+  })
+
   it('is set by one of two with the same code', async () => {
     await register()
     await app.call(ownerAccount.forgotPassword, { email }, visitor)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators, IS_ADMINISTRATOR, invitations, NOT_YOUR_FACTORS } from '#contract/administrators.ts'
 import { LINK_GONE } from '#contract/fields.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
@@ -228,7 +229,7 @@ describe('a mail that is refused for good', () => {
   }
   const runWith = async (send: Mailer) => {
     const log = { error: () => {} }
-    while (await runNextJob(app.db, mailJobs(app.db, send, app.deps.settings.publicUrl), log));
+    while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings.publicUrl), log));
   }
   const row = async () => (await app.call(administrators.list, {})).data.find(({ email }) => email === GRACE.email)
 
@@ -246,6 +247,20 @@ describe('a mail that is refused for good', () => {
     const token = data.link.split('/').at(-1) ?? ''
     await app.call(invitations.accept, acceptWith(token), visitor)
     expect(await app.signIn({ email: GRACE.email, password: PASSWORD })).toEqual(expect.any(String))
+  })
+
+  it('is told to open lists at once, and so is the next one that is delivered', async () => {
+    const heard: string[] = []
+    app.deps.bus.subscribe(({ kind }) => heard.push(kind))
+    const askWith = async (send: Mailer) => {
+      await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+      await runWith(send)
+      return heard.splice(0)
+    }
+    expect(await askWith(refusing)).toEqual(['missed'])
+    expect(await askWith(refusing)).toEqual([])
+    expect(await askWith(async () => {})).toEqual(['missed'])
+    expect(await askWith(async () => {})).toEqual([])
   })
 
   it('of a code is said as well, until one is delivered', async () => {
@@ -268,6 +283,27 @@ describe('a mail that is refused for good', () => {
     await app.call(users.resetPassword, { user_id })
     await runWith(async () => {})
     expect(await owner()).toBe(null)
+  })
+
+  it('of an owner stays said when a stranger asks for a mail that is not sent', async () => {
+    const user_id = await addOwner(app)
+    const { email } = (await app.call(users.get, { user_id })).data
+    await app.call(users.resetPassword, { user_id })
+    await runWith(refusing)
+    await app.call(users.changeStatus, { user_id, status: false })
+    await app.call(ownerAccount.forgotPassword, { email }, visitor)
+    await app.call(ownerAccount.sendConfirmation, { email }, visitor)
+    await runWith(async () => {})
+    expect((await app.call(users.get, { user_id })).data.mail_problem).toContain('550')
+  })
+
+  it('to the address of before is not said of a new one', async () => {
+    await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
+    await runWith(refusing)
+    await app.call(account.editEmail, { email: GRACE.email })
+    const token = /\/confirm-email\/(\S+)/.exec(await mailTo(GRACE.email))?.[1] ?? ''
+    await app.call(account.confirmEmail, { token }, visitor)
+    expect((await row())?.mail_problem).toBe(null)
   })
 
   it('is not one that an outage has held up', async () => {
