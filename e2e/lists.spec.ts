@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Presses Tab until the element with this name has the focus. */
@@ -110,6 +111,79 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   const kept = page.waitForResponse(/preferences\/set/)
   await page.getByRole('menuitem', { name: 'All records' }).click()
   await kept
+})
+
+test('shared views are tabs, and one that was edited is saved, saved as another or reset, by keys', async ({
+  page,
+}) => {
+  await signIn(page, '/rv-types?name=travel')
+  const [tabs, edits] = [
+    page.getByRole('navigation', { name: 'Views' }),
+    page.getByRole('group', { name: 'Changes of “Trailers”' }),
+  ]
+  const saveAs = async (name: string) => {
+    const form = page.getByRole('dialog', { name: 'New View' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Shared with all administrators').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(form).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Views of RV Types' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  await saveAs('Trailers')
+  const list = page.getByRole('region', { name: 'RV Types' })
+  const place = await list.boundingBox()
+
+  // Another page is the same view; another order is not.
+  await page.getByLabel('Page size').selectOption('50 per page')
+  await expect(edits).toContainText('Edited')
+  expect(await list.boundingBox()).toEqual(place)
+  await expectAccessible(page, 'An edited view', { part: '[data-above-list]' })
+  await tabTo(page, 'Reset', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(edits).toHaveCount(0)
+  await expect(tabs.getByRole('link', { name: 'Trailers' })).toBeFocused()
+  await expect(page.getByLabel('Page size')).toHaveValue('10')
+
+  await page.getByLabel('Filter Name').fill('t')
+  await expect(edits).toContainText('Edited')
+  await page.reload()
+  await expect(edits).toContainText('Edited')
+  await page.getByRole('link', { name: /Trailers/ }).focus()
+  await tabTo(page, 'Save as')
+  await page.keyboard.press('Enter')
+  await saveAs('With a T')
+  await page.getByRole('link', { name: 'Trailers' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/name=travel/)
+  await page.goBack()
+  await expect(page).toHaveURL(/name=t&/)
+  await expect(tabs.getByRole('link', { name: 'With a T' })).toHaveAttribute('aria-current', 'page')
+  await page.goForward()
+  await page.getByRole('columnheader', { name: 'Name' }).click()
+  await page.getByRole('link', { name: 'Trailers, edited' }).focus()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View updated successfully.')
+  await expect(edits).toHaveCount(0)
+
+  // On a phone they are moved sideways, and the one that is shown is in sight.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/rv-types?name=t&saved_view=none')
+  await tabs.getByRole('link', { name: 'With a T' }).click()
+  await expect(tabs.getByRole('link', { name: 'With a T' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of ['With a T', 'Trailers']) {
+    await tabs.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: `${name}, views of RV Types` }).click()
+    await page.getByRole('menuitem', { name: `Change “${name}”` }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(tabs.getByRole('link', { name })).toHaveCount(0)
+  }
+  await expect(tabs).toHaveCount(0)
 })
 
 async function tabToFilter(page: Page, title: string) {

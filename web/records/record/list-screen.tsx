@@ -114,7 +114,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       title={screen.title}
       help={screen.help}
       onKeys={showKeys}
-      titleMenu={views}
+      titleMenu={views.menu}
       actions={
         (actions || onNew) && (
           <Group gap="xs">
@@ -126,6 +126,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
     >
       {notice}
       <ReferenceNotice type={name} list={listed} />
+      {views.tabs}
       <SelectionProvider value={selection}>
         <GridOfList
           list={listed}
