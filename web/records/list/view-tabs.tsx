@@ -23,12 +23,19 @@ type ViewTabsProps = {
 /** The views above a list as links, and beside them what to do with the one that was changed; nothing where there is none. */
 export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow }: ViewTabsProps) {
   const [saving, setSaving] = useState(false)
+  const saved = useRef<string>(undefined)
   const nav = useRef<HTMLElement>(null)
   const current = () => nav.current?.querySelector<HTMLElement>('[aria-current]')
   useEffect(() => {
     const [tabs, tab] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
     if (tabs && tab) tabs.scrollTo?.({ left: tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2 })
   }, [shown?._id, views.length])
+  // The button that opened the dialog is gone once the list shows what was saved there.
+  useEffect(() => {
+    if (saving || saved.current === undefined || saved.current !== shown?._id) return
+    saved.current = undefined
+    nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [saving, shown?._id])
   if (!views.length) return null
 
   return (
@@ -70,11 +77,11 @@ export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow 
           list={list}
           state={state}
           view={undefined}
-          onSaved={onShow}
-          onClose={() => {
-            setSaving(false)
-            if (!document.activeElement?.closest('[data-above-list]')) current()?.focus()
+          onSaved={(view) => {
+            onShow(view)
+            saved.current = view._id
           }}
+          onClose={() => setSaving(false)}
         />
       )}
     </div>
