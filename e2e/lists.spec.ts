@@ -246,15 +246,15 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^More actions for / }) })
     .first()
-  const [name, type] = [first.locator('[data-column=name]'), first.locator('[data-column=type]')]
-  const [above, below] = [await name.boundingBox(), await type.boundingBox()]
+  const [name, phone] = [first.locator('[data-column=name]'), first.locator('[data-column=phone]')]
+  const [above, below] = [await name.boundingBox(), await phone.boundingBox()]
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + 20)
   expect(below?.x).toBe(above?.x)
-  const label = await type.evaluate((cell) => getComputedStyle(cell, '::before').content)
-  expect(label).toBe('"Type"')
-  await expect(first.locator('[data-column=active_lines]')).toBeVisible()
+  const label = await phone.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toBe('"Phone"')
+  await expect(first.locator('[data-column=city]')).toBeVisible()
   await expect(first.locator('[data-column=status]')).toBeVisible()
-  await expect(first.locator('[data-column=city]')).toBeHidden()
+  await expect(first.locator('[data-column=type]')).toBeHidden()
   await expect(first.getByRole('button')).toHaveCount(1)
   await first.getByRole('button', { name: /^More actions for / }).click()
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
