@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Presses Tab until the element with this name has the focus. */
@@ -47,11 +48,11 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await page.keyboard.press('ArrowRight')
   await tabToFilter(page, 'RV Type Name')
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(page.getByRole('combobox', { name: 'Operator for RV Type Name' })).toBeFocused()
-  await page.keyboard.type('starts')
+  await expect(page.getByRole('menuitemradio', { name: 'Contains' })).toBeFocused()
+  await page.keyboard.type('s')
+  await expect(page.getByRole('menuitemradio', { name: 'Starts with' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await tabToFilter(page, 'RV Type Name')
+  await expect(page.getByLabel('Filter RV Type Name')).toBeFocused()
   await page.keyboard.type('truck')
   await expect(page).toHaveURL(/(?=.*rv_type=truck)(?=.*rv_type\.op=starts_with)/)
   await expect(rowOf(page, 'Travel Trailer')).toHaveCount(0)
@@ -112,6 +113,81 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await kept
 })
 
+test('shared views are tabs, and one that was edited is saved, saved as another or reset, by keys', async ({
+  page,
+}) => {
+  await signIn(page, '/rv-types?name=travel')
+  const [tabs, edits] = [
+    page.getByRole('navigation', { name: 'Views' }),
+    page.getByRole('group', { name: 'Changes of “Trailers”' }),
+  ]
+  const saveAs = async (name: string) => {
+    const form = page.getByRole('dialog', { name: 'New View' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Shared with all administrators').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(form).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Views of RV Types' }).click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  await saveAs('Trailers')
+  const list = page.getByRole('region', { name: 'RV Types' })
+  const place = await list.boundingBox()
+
+  // Another page is the same view; another order is not.
+  await page.getByLabel('Page size').selectOption('50 per page')
+  await expect(edits).toContainText('Edited')
+  expect(await list.boundingBox()).toEqual(place)
+  await expectAccessible(page, 'An edited view', { part: '[data-above-list]' })
+  await tabTo(page, 'Reset', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(edits).toHaveCount(0)
+  await expect(tabs.getByRole('link', { name: 'Trailers' })).toBeFocused()
+  await expect(page.getByLabel('Page size')).toHaveValue('10')
+
+  await page.getByLabel('Filter Name').fill('t')
+  await expect(edits).toContainText('Edited')
+  await page.reload()
+  await expect(edits).toContainText('Edited')
+  await page.getByRole('link', { name: /Trailers/ }).focus()
+  await tabTo(page, 'Save as')
+  await page.keyboard.press('Enter')
+  await saveAs('With a T')
+  await expect(tabs.getByRole('link', { name: 'With a T' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Trailers' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/name=travel/)
+  await page.goBack()
+  await expect(page).toHaveURL(/name=t&/)
+  await expect(tabs.getByRole('link', { name: 'With a T' })).toHaveAttribute('aria-current', 'page')
+  await page.goForward()
+  await page.getByRole('columnheader', { name: 'Name' }).click()
+  await page.getByRole('link', { name: 'Trailers, edited' }).focus()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View updated successfully.')
+  await expect(edits).toHaveCount(0)
+
+  // On a phone they are moved sideways, and the one that is shown is in sight.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/rv-types?name=t&saved_view=none')
+  await tabs.getByRole('link', { name: 'With a T' }).click()
+  await expect(tabs.getByRole('link', { name: 'With a T' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of ['With a T', 'Trailers']) {
+    await tabs.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: `${name}, views of RV Types` }).click()
+    await page.getByRole('menuitem', { name: `Change “${name}”` }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(tabs.getByRole('link', { name })).toHaveCount(0)
+  }
+  await expect(tabs).toHaveCount(0)
+})
+
 async function tabToFilter(page: Page, title: string) {
   const filter = page.getByLabel(`Filter ${title}`)
   for (let presses = 0; presses < 30; presses++) {
@@ -170,15 +246,15 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^More actions for / }) })
     .first()
-  const [name, type] = [first.locator('[data-column=name]'), first.locator('[data-column=type]')]
-  const [above, below] = [await name.boundingBox(), await type.boundingBox()]
+  const [name, phone] = [first.locator('[data-column=name]'), first.locator('[data-column=phone]')]
+  const [above, below] = [await name.boundingBox(), await phone.boundingBox()]
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + 20)
   expect(below?.x).toBe(above?.x)
-  const label = await type.evaluate((cell) => getComputedStyle(cell, '::before').content)
-  expect(label).toBe('"Type"')
-  await expect(first.locator('[data-column=active_lines]')).toBeVisible()
+  const label = await phone.evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toBe('"Phone"')
+  await expect(first.locator('[data-column=city]')).toBeVisible()
   await expect(first.locator('[data-column=status]')).toBeVisible()
-  await expect(first.locator('[data-column=city]')).toBeHidden()
+  await expect(first.locator('[data-column=type]')).toBeHidden()
   await expect(first.getByRole('button')).toHaveCount(1)
   await first.getByRole('button', { name: /^More actions for / }).click()
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()

@@ -5,18 +5,21 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'type' | 'id' | 'onClick'>
   /** The entries, rendered while the menu is open. */
   menu: ReactNode
   position?: MenuProps['position']
+  /** What has the focus once the menu is closed, instead of the button. */
+  returnTo?: RefObject<HTMLElement | null>
 }
 
 /**
  * A plain button that opens a menu. A list has one in every row and filter, so nothing of the menu is rendered before it
  * opens. The focus comes back to the button, also before an entry opens a dialog.
  */
-export function MenuButton({ menu, position = 'bottom-end', ...button }: MenuButtonProps) {
+export function MenuButton({ menu, position = 'bottom-end', returnTo, ...button }: MenuButtonProps) {
   const [opened, setOpened] = useState<boolean>()
   const own = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => {
-    own.current?.focus()
+    const returned = (returnTo ?? own).current
+    returned?.focus()
     setOpened(false)
   }
   return (

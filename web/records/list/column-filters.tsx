@@ -1,11 +1,10 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type listInput, needsNoValue } from '#contract/records.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
-import classes from './column-filters.module.css'
 import { comparisons } from './comparisons.ts'
+import { type Operator, OperatorMenu } from './operator-menu.tsx'
 
 /** A filter as it is typed: its text, and the operator where it is not the first one of the column. */
 export type Filter = { text: string; op: string }
@@ -30,9 +29,6 @@ export type ColumnFilter = {
   Control: ComponentType<FilterControlProps>
   toInput: (field: string, filter: Filter) => z.input<typeof listInput>
 }
-
-/** An operator: its name in the menu, and the sign that the filter shows for it. */
-export type Operator = { op: string; name: string; sign: string }
 
 const DEBOUNCE_MS = 300
 
@@ -70,7 +66,7 @@ type TypedFilterProps = FilterControlProps & {
 
 /** A filter to type into, with a small menu of operators in front: by mouse, or by Alt+Down in the input. */
 function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, clean = String }: TypedFilterProps) {
-  const menu = useRef<HTMLSelectElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange((now) => ({ ...now, text })))
   const operator = operators.find(({ op }) => op === value.op) ?? operators[0]
   const complete = needsNoValue(value.op)
@@ -78,12 +74,14 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
   function openMenu(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' || !event.altKey) return
     event.preventDefault()
-    menu.current?.focus()
-    menu.current?.showPicker?.()
+    // The menu would close again by the key that opens it.
+    event.stopPropagation()
+    input.current?.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.click()
   }
 
   return (
     <TextInput
+      ref={input}
       aria-label={`Filter ${title}`}
       aria-keyshortcuts="Alt+ArrowDown"
       type="search"
@@ -91,25 +89,13 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
       size="xs"
       leftSectionPointerEvents="all"
       leftSection={
-        <span className={classes.operator} data-chosen={value.op ? true : undefined}>
-          <span aria-hidden>{value.op ? operator?.sign : <Search size={13} />}</span>
-          <select
-            ref={menu}
-            aria-label={`Operator for ${title}`}
-            title={operator?.name}
-            tabIndex={-1}
-            value={value.op || operators[0]?.op}
-            onChange={({ currentTarget: { value: op } }) =>
-              onChange({ text: needsNoValue(op) ? '' : typed, op: op === operators[0]?.op ? '' : op })
-            }
-          >
-            {operators.map(({ op, name }) => (
-              <option key={op} value={op}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </span>
+        <OperatorMenu
+          title={title}
+          operators={operators}
+          chosen={value.op}
+          onChoose={(op) => onChange({ text: needsNoValue(op) ? '' : typed, op })}
+          input={input}
+        />
       }
       {...(value.op && {
         rightSection: (

@@ -5,6 +5,8 @@ import type { ColumnSetting } from '#contract/views.ts'
 import type { ArrangeColumns } from '#web/records/list/grid/header-cell.tsx'
 import type { AnyColumn, Column } from './columns.tsx'
 import { usePreferences, useSavePreferences } from './preferences.ts'
+import { useShownView } from './shown-view.ts'
+import { keepColumnsInWindow, useColumnsInWindow } from './window-state.ts'
 
 /** A column of a list with whether it is shown, in the order in which the administrator has put them. */
 export type ArrangedColumn<C extends AnyColumn = AnyColumn> = { column: C; shown: boolean }
@@ -35,6 +37,12 @@ const toSettings = (arranged: ArrangedColumn[], settings: ColumnSetting[]): Colu
     return { field, ...(!shown && { hidden: true }), ...(width !== undefined && { width }) }
   })
 
+/** What settings come to, for the columns that a list shows. */
+export const settingsOf = (columns: AnyColumn[], settings: ColumnSetting[]) =>
+  toSettings(arrangeColumns(withoutFilters(columns), settings), settings)
+
+const withoutFilters = <C extends AnyColumn>(columns: C[]) => columns.filter(({ filterOnly }) => !filterOnly)
+
 /** Puts a column at the place of another one. */
 export function moveColumn<C extends AnyColumn>(arranged: ArrangedColumn<C>[], field: string, to: string) {
   const from = arranged.findIndex(({ column }) => column.field === field)
@@ -56,7 +64,7 @@ export type ColumnSettings = {
   arranged: ArrangedColumn<Column<never>>[]
   arrange: ArrangeColumns
   show: (field: string, shown: boolean) => void
-  /** Back to the columns as they are without settings; nothing where they are so. */
+  /** Back to the columns as they are without settings, or as the view has them; nothing where they are so. */
   reset: (() => void) | undefined
   /** The settings themselves, for a view. */
   settings: ColumnSetting[]
@@ -65,23 +73,24 @@ export type ColumnSettings = {
 const NO_SETTINGS: ColumnSetting[] = []
 
 /**
- * The columns of a list as the administrator has arranged them, remembered on the server; for a list without a name,
- * until it is left. `arranged` and `arrange` stay the same objects until something is arranged.
+ * The columns of a list as the administrator has arranged them, remembered on the server; those of a view as it has them,
+ * or as they were arranged in this window; for a list without a name, until it is left. `arranged` and `arrange` stay the
+ * same objects until something is arranged.
  */
 export function useColumnSettings(name: RecordType | undefined, columns: Column<never>[]) {
   const [unnamed, setUnnamed] = useState(NO_SETTINGS)
   const named = usePreferences(name).columns
   const save = useSavePreferences(name)
-  const settings = name ? (named ?? NO_SETTINGS) : unnamed
-  const arranged = useMemo(
-    () =>
-      arrangeColumns(
-        columns.filter(({ filterOnly }) => !filterOnly),
-        settings,
-      ),
-    [columns, settings],
-  )
-  const set = (next: ColumnSetting[] | null) => (name ? save({ columns: next }) : setUnnamed(next ?? NO_SETTINGS))
+  const view = useShownView(name)
+  const inWindow = useColumnsInWindow(view?._id)
+  const own = view ? inWindow : name ? named : unnamed
+  const settings = own ?? view?.state.columns ?? NO_SETTINGS
+  const arranged = useMemo(() => arrangeColumns(withoutFilters(columns), settings), [columns, settings])
+  const set = (next: ColumnSetting[] | null) => {
+    if (view) keepColumnsInWindow(view._id, next ?? undefined)
+    else if (name) save({ columns: next })
+    else setUnnamed(next ?? NO_SETTINGS)
+  }
   const move = useCallbackRef((field: string, to: string) => set(toSettings(moveColumn(arranged, field, to), settings)))
   const shift = useCallbackRef((field: string, by: -1 | 1) => {
     const to = neighbourOf(arranged, field, by)
@@ -101,7 +110,7 @@ export function useColumnSettings(name: RecordType | undefined, columns: Column<
           settings,
         ),
       ),
-    reset: settings.length ? () => set(null) : undefined,
+    reset: own?.length ? () => set(null) : undefined,
     settings,
   } satisfies ColumnSettings
 }

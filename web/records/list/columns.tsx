@@ -26,6 +26,8 @@ export type Column<Row> = {
   pinned?: 'left' | 'right' | undefined
   /** What the row is called: the title of its card on phones. */
   isName?: boolean
+  /** One of the two facts on its card, where they are not the first columns. */
+  isFact?: boolean
   /** Its cells are pictures. */
   isPicture?: boolean
   /** Neither moved nor widened. */
@@ -161,6 +163,14 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   width: 122,
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
+
+/** What says on a card whether a record is active, where the list itself has no such column. */
+export const cardStatus: Column<{ is_deleted: boolean }> = {
+  field: 'status',
+  title: 'Status',
+  width: 122,
+  cell: (row) => <StatusBadge active={!row.is_deleted} />,
+}
 
 type StatusBadgeProps = {
   active: boolean

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { chooseOperator } from '#web/testing/choose-operator.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
@@ -278,24 +279,43 @@ describe('a list by keyboard', () => {
 
   it('chooses an operator in front of a filter, and removes the filter with it', async () => {
     const { user, router } = open()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Operator for Name' }), 'Is not empty')
+    await chooseOperator(user, 'Name', 'Is not empty')
     await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'not_empty' } }))
     const filter = screen.getByRole('searchbox', { name: 'Filter Name' })
     expect(filter).toHaveAttribute('readonly')
     await user.click(screen.getByRole('button', { name: 'Remove filter of Name' }))
     expect(router.state.location.search).toBe('')
     await user.type(filter, 'x')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Operator for Name' }), 'Ends with')
+    await chooseOperator(user, 'Name', 'Ends with')
     await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'ends_with', value: 'x' } }))
+  })
+
+  it('opens the operators from the filter by key, at the chosen one, and comes back to it', async () => {
+    const { user } = open('/rv-types?name=x&name.op=ends_with')
+    const filter = await screen.findByRole('searchbox', { name: 'Filter Name' })
+    await user.click(filter)
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const chosen = await screen.findByRole('menuitemradio', { name: 'Ends with' })
+    expect(chosen).toBeChecked()
+    await waitFor(() => expect(chosen).toHaveFocus())
+    await user.keyboard('{ArrowUp}{Enter}')
+    await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'starts_with', value: 'x' } }))
+    expect(filter).toHaveFocus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByRole('menuitemradio', { name: 'Starts with' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(filter).toHaveFocus()
   })
 
   it('keeps an operator that is chosen while the typed text waits, before it has rendered', async () => {
     const { user, router } = open()
-    await user.type(await screen.findByRole('searchbox', { name: 'Filter Name' }), 'x')
+    await user.click(await screen.findByRole('button', { name: 'Operator for Name' }))
+    const endsWith = await screen.findByRole('menuitemradio', { name: 'Ends with' })
+    fireEvent.change(screen.getByLabelText('Filter Name'), { target: { value: 'x' } })
     // Nothing renders within act, as on a slow machine with many rows.
     await act(async () => {
-      fireEvent.change(screen.getByRole('combobox', { name: 'Operator for Name' }), { target: { value: 'ends_with' } })
-      await waitFor(() => expect(router.state.location.search).toBe('?name=x&name.op=ends_with'))
+      fireEvent.click(endsWith)
       await new Promise((resolve) => setTimeout(resolve, 400))
     })
     expect(router.state.location.search).toBe('?name=x&name.op=ends_with')

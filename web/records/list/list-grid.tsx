@@ -7,7 +7,8 @@ import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/list/grid/grid-table.tsx'
 import type { Reorder } from '#web/records/list/reorder/use-reorder.ts'
-import { fitRowNumber } from './columns.tsx'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import { type Column, fitRowNumber } from './columns.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { type List, type ListEndpoint, type ListOptions, useList } from './use-list.ts'
@@ -27,6 +28,8 @@ type GridProps = {
   reorder?: Omit<Reorder, 'said'> | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
+  /** Says on cards whether a record is active, where no column does. */
+  cardState?: Column<never> | undefined
   /** What is done with the ticked rows, above them. */
   bar?: ReactNode
   /** Buttons below the rows. */
@@ -54,6 +57,7 @@ export function GridOfList({
   onNew,
   reorder,
   rowPath,
+  cardState,
   bar,
   children,
 }: GridProps & { list: List }) {
@@ -67,10 +71,12 @@ export function GridOfList({
   const handle = reorder?.column
   const { arranged } = columnSettings
   const total = page?.total ?? 0
+  const onPhone = useNarrowerThan('sm')
   const columns = useMemo(() => {
     const visible = arranged.flatMap(({ column, shown }) => (shown ? [column] : []))
-    return fitRowNumber(handle ? [handle, ...visible] : visible, total)
-  }, [handle, arranged, total])
+    const all = [...(handle ? [handle] : []), ...visible, ...(onPhone && cardState ? [cardState] : [])]
+    return fitRowNumber(all, total)
+  }, [handle, arranged, total, onPhone, cardState])
   const onSort = useCallbackRef(change.setSort)
   const onFilter = useCallbackRef(change.setFilter)
   const moveRow = useCallbackRef(reorder?.moveRow)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { type ListPreferences, preferences, type View, views } from '#contract/views.ts'
 import { storeToken } from '#web/api/session.ts'
+import { chooseOperator } from '#web/testing/choose-operator.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
@@ -210,7 +211,7 @@ describe('what could not be kept', () => {
 describe('how a list was left', () => {
   it('leaves out a filter that says nothing yet', async () => {
     const { user } = open()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Operator for Name' }), 'Starts with')
+    await chooseOperator(user, 'Name', 'Starts with')
     await user.click(screen.getByRole('columnheader', { name: 'Name' }))
     await waitFor(() =>
       expect(api.calls(preferences.set).at(-1)).toEqual({

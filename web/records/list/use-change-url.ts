@@ -29,12 +29,7 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
   }, [location.search])
 
   function change(params: Params, replace: boolean) {
-    const next = new URLSearchParams(search.current)
-    for (const [name, value] of Object.entries(params)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    search.current = searchOf(next)
+    search.current = withParams(search.current, params)
     if (search.current === location.search && !pending.current.length) return
     pending.current.push(search.current)
     void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
@@ -42,6 +37,11 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
 
   // With its size where that is not implied: to others, who prefer another one, the number would mean other rows.
   const pageOf = (page: number) => pageParams(page, size, preferredSize)
+
+  const paramsOf = (saved: SavedState, view: string | null) => ({
+    ...savedParams(saved, columns, preferredSize),
+    saved_view: view,
+  })
 
   return {
     showPage: (page: number, { replace = false } = {}) => change(pageOf(page), replace),
@@ -55,7 +55,17 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
     },
     clearFilters: () => change({ ...noFilterParams(columns), ...pageOf(1) }, false),
     /** Shows what a view, given by its id, or the preferences keep. */
-    show: (saved: SavedState, view: string | null, { replace = false } = {}) =>
-      change({ ...savedParams(saved, columns, preferredSize), saved_view: view }, replace),
+    show: (saved: SavedState, view: string | null, { replace = false } = {}) => change(paramsOf(saved, view), replace),
+    /** The query string with which a link shows that. */
+    searchFor: (saved: SavedState, view: string | null) => withParams(location.search, paramsOf(saved, view)),
   }
+}
+
+function withParams(search: string, params: Params) {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(params)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return searchOf(next)
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -30,6 +30,7 @@ type ViewFormProps = {
   state: SavedState
   /** The view to change; none for a new one. */
   view: View | undefined
+  /** Called with the view that is what the list shows now. */
   onSaved: (view: View) => void
   onClose: () => void
 }
@@ -40,6 +41,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
   const client = useQueryClient()
   const [onTop, setOnTop] = useState<'delete' | 'discard'>()
   const mine = view?.is_mine ?? true
+  const taken = useRef(false)
   const { form, alert, busy, dirty, valid, onSubmit, stop } = useContractForm({
     schema: fields,
     values: {
@@ -48,8 +50,9 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
       is_default: view?.is_default ?? false,
       takes: !view,
     },
-    send: ({ name, is_shared, is_default, takes }, options) =>
-      call(
+    send: ({ name, is_shared, is_default, takes }, options) => {
+      taken.current = mine && takes
+      return call(
         views.save,
         {
           list,
@@ -58,12 +61,13 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
           ...(mine && { name, is_shared, ...(view && { version: view.version }), ...(takes && { state }) }),
         },
         options,
-      ),
+      )
+    },
     onSent: ({ message, data }) => {
       toastSuccess(message)
       void client.invalidateQueries(preferencesQuery)
       release()
-      if (mine) onSaved(data)
+      if (taken.current) onSaved(data)
       dialog.close()
     },
   })

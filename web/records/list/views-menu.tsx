@@ -14,32 +14,24 @@ import {
 import { useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListState as SavedState, View } from '#contract/views.ts'
-import { views } from '#contract/views.ts'
-import { query } from '#web/api/query.ts'
+import { viewsQuery } from './shown-view.ts'
 import { ViewForm } from './view-form.tsx'
-
-/** The saved views of a list that the administrator sees. */
-export const viewsQuery = (list: RecordType) => ({
-  ...query(views.list, { list }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 type ViewsMenuProps = {
   list: RecordType
   title: string
   /** What the list shows now. */
   state: SavedState
-  /** The id of the view that it shows, or showed before it was changed. */
-  active: string | null
+  /** The view that it shows, or showed before it was changed; its name stands on its tab. */
+  shown: View | undefined
   onShow: (view: View | null) => void
 }
 
 /** The menu at the title of a list: its saved views, and what can be done with them. */
-export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps) {
+export function ViewsMenu({ list, title, state, shown, onShow }: ViewsMenuProps) {
   const { data, error } = useQuery(viewsQuery(list))
   const [form, setForm] = useState<{ view?: View } | null>(null)
   const saved = data?.data ?? []
-  const shown = saved.find(({ _id }) => _id === active)
 
   return (
     <>
@@ -51,14 +43,8 @@ export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps
             px="xs"
             miw={0}
             aria-label={shown ? `${shown.name}, views of ${title}` : `Views of ${title}`}
-            rightSection={<ChevronDown size={20} aria-hidden />}
-            styles={{ section: { marginInlineStart: shown ? 4 : 0 }, label: { maxWidth: 220 } }}
           >
-            {shown && (
-              <Text span truncate fw={500}>
-                {shown.name}
-              </Text>
-            )}
+            <ChevronDown size={20} aria-hidden />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -69,9 +55,11 @@ export function ViewsMenu({ list, title, state, active, onShow }: ViewsMenuProps
           {saved.map((view) => (
             <Menu.Item
               key={view._id}
-              leftSection={view._id === active ? <Check size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
+              leftSection={
+                view._id === shown?._id ? <Check size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />
+              }
               rightSection={<ViewMarks view={view} />}
-              aria-current={view._id === active ? 'true' : undefined}
+              aria-current={view._id === shown?._id ? 'true' : undefined}
               onClick={() => onShow(view)}
             >
               {view.name}

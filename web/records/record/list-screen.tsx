@@ -6,7 +6,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
-import { type AnyColumn, type Column, titled, withRecordColumns } from '#web/records/list/columns.tsx'
+import { type AnyColumn, type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { labelsOf } from '#web/records/list/labels.ts'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
@@ -114,7 +114,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       title={screen.title}
       help={screen.help}
       onKeys={showKeys}
-      titleMenu={views}
+      titleMenu={views.menu}
       actions={
         (actions || onNew) && (
           <Group gap="xs">
@@ -126,6 +126,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
     >
       {notice}
       <ReferenceNotice type={name} list={listed} />
+      {views.tabs}
       <SelectionProvider value={selection}>
         <GridOfList
           list={listed}
@@ -134,6 +135,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           purpose={screen.help}
           onNew={onNew ?? props.onFirst}
           reorder={sequence && reorder}
+          cardState={columns.some(({ field }) => field === 'status') ? undefined : (cardStatus as Column<never>)}
           bar={
             selectable && (
               <SelectionBar

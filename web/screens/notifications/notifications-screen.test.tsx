@@ -394,7 +394,7 @@ describe('sent messages', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?view=sent&title=recall&saved_view=${view._id}`))
     await user.click(await screen.findByRole('button', { name: 'Recalls, views of Sent notifications' }))
     await user.click(await screen.findByRole('menuitem', { name: 'All records' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?view=sent'))
+    await waitFor(() => expect(router.state.location.search).toBe('?view=sent&saved_view=all'))
   })
 
   it('are sent again to those for whom they failed, after a question and once', async () => {

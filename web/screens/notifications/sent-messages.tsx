@@ -77,7 +77,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     <>
       <Group gap={4} wrap="nowrap" mb="sm">
         <Title order={2}>{TITLE}</Title>
-        {views}
+        {views.menu}
       </Group>
       {list.state.filters.recipient_id && (
         <Group gap="sm" mb="sm">
@@ -92,6 +92,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
           </Button>
         </Group>
       )}
+      {views.tabs}
       <GridOfList list={list} label={TITLE} rowHeight={ROW_HEIGHT} rowPath={listPathOf('notifications')} />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>

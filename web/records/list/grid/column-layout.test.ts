@@ -22,6 +22,14 @@ it('a card has the name, two facts, the state, and what is to press', () => {
   expect(cardParts(columns(['srno', 'city']))).toBeUndefined()
 })
 
+it('a card has the facts that are named, where some are', () => {
+  const some = columns(['name', 'type', 'phone', 'city']).map((column) => ({
+    ...column,
+    isFact: ['phone', 'city'].includes(column.field),
+  }))
+  expect(cardParts(some)).toEqual(['name', 'rest', 'fact', 'fact'])
+})
+
 it('a box lies over a row number or a picture, and never over a text', () => {
   expect(leadOf(columns(['select', 'srno', 'name']))).toBe('number')
   expect(leadOf(columns(['move', 'icon', 'name']))).toBe('picture')

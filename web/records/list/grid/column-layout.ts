@@ -101,10 +101,11 @@ const PARTS: Record<string, CardPart> = {
 /** The parts of the card that each column is on phones; none where no column is the name of the row. */
 export function cardParts(columns: AnyColumn[]): CardPart[] | undefined {
   if (!columns.some(({ isName }) => isName)) return undefined
+  const areNamed = columns.some(({ isFact }) => isFact)
   let facts = 0
-  return columns.map(({ field, isName, isPicture }) => {
+  return columns.map(({ field, isName, isPicture, isFact }) => {
     if (isName) return 'name'
-    const part = PARTS[field] ?? (isPicture || facts === FACTS ? 'rest' : 'fact')
+    const part = PARTS[field] ?? (isPicture || (areNamed && !isFact) || facts === FACTS ? 'rest' : 'fact')
     if (part === 'fact') facts += 1
     return part
   })
