@@ -17,7 +17,7 @@ export function ModelsScreen() {
       columns={[
         rowNumber(),
         text('rv_type', { title: 'RV Type Name', minWidth: 196 }),
-        text('year_name', { title: 'Year', minWidth: 92, flex: 0.5 }),
+        text('year_name', { title: 'Year', minWidth: 118, flex: 0.5 }),
         text('name', { minWidth: 112 }),
         number('seq_no'),
         text('description', { minWidth: 172, flex: 4 }),

@@ -87,7 +87,7 @@ export function RvsScreen() {
         rowNumber(),
         { ...text('serial_no', { minWidth: 164 }), cell: (rv) => serialNumberOf(rv) ?? '-' },
         text('rv_type', { title: 'RV Type', minWidth: 196 }),
-        text('year_name', { title: 'Year', minWidth: 100, flex: 0.5 }),
+        text('year_name', { title: 'Year', minWidth: 118, flex: 0.5 }),
         text('model_name', { title: 'Model', minWidth: 110 }),
         text('added_by', { title: 'Added By', minWidth: 150 }),
         text('user_email', { title: 'Owner’s Email', minWidth: 220, optional: true }),
