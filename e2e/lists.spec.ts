@@ -266,6 +266,18 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
   await expect(page.getByText(/^1 to \d+ of \d+$/)).toBeVisible()
   await page.getByRole('columnheader', { name: 'Name' }).click()
   await expect(page).toHaveURL(/(?=.*sort=name\.asc)(?=.*city=waco)/)
+
+  // Lists without a column for it say it on their cards too, and the bar for ticked rows covers no page.
+  await page.goto('/manuals')
+  const manual = page.locator('tbody tr').first()
+  await expect(manual.locator('[data-column=status]')).toHaveText(/^(Active|Inactive)$/)
+  await manual.getByRole('checkbox').check()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const [pages, bar] = [
+    await page.getByRole('button', { name: 'Page 1', exact: true }).boundingBox(),
+    await page.getByRole('region', { name: 'Selection' }).boundingBox(),
+  ]
+  expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 })
 
 test('a row is moved by its handle and by keys, over the border of a page, and back', async ({ page }) => {

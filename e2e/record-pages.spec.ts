@@ -32,7 +32,13 @@ test('a record is opened, left, edited and found again by keys alone', async ({ 
 
   await page.keyboard.press('u')
   await expect(page).toHaveURL(/\/models\?rv_type=truck&sort=name\.asc/)
-  await expect(rowOf(page, 'Seen on its page.')).toBeVisible()
+  await expect(rowOf(page, 'Seen on its page.').locator('[data-column=name]')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expectPage(second)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page.locator('tbody tr').nth(1).locator('[data-column=name]')).toBeFocused()
 })
 
 test('a record that another window changes, deletes and restores says so on its page', async ({ page, context }) => {

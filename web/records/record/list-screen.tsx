@@ -21,6 +21,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
 import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
+import { useBackToRow } from './way-back.ts'
 
 // A separate chunk, loaded when something is done to many for the first time.
 const BulkDialog = lazy(() =>
@@ -105,6 +106,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { showKeys, keysDialog } = useKeys(onNew)
   const listed = useList({ list: props.list, columns, name, input })
   usePreloadedPage()
+  useBackToRow(name, listed.page?.data)
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, announce: toastChange }, sequence)
   const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { RecordPage } from '#web/records/page/record-page.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { useLeftPage } from './way-back.ts'
 
 /** The page of a record, a separate chunk. */
 let Loaded: typeof RecordPage | undefined
@@ -15,6 +16,7 @@ async function load() {
  * fallback was shown.
  */
 export function LoadedPage(props: ComponentProps<typeof RecordPage>) {
+  useLeftPage(props.type, props.id)
   const [failure, setFailure] = useState<unknown>()
   const [, setLoaded] = useState(Loaded !== undefined)
   useEffect(() => {

@@ -37,6 +37,13 @@ describe('Maintenance Items Management', () => {
     expect(headers[8]).toHaveAttribute('data-pinned', 'right')
   })
 
+  it('offers its first record while it is empty', async () => {
+    api.answers(maintenanceItems.list, pageOfRows([]))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add the first record' }))
+    expect(await screen.findByRole('dialog', { name: 'New Maintenance Item' })).toBeVisible()
+  })
+
   it('has no New button in its header; an item is added from below the rows', async () => {
     api.answers(maintenanceItems.add, { message: 'Maintenance Details added successfully.', data: aMaintenanceItem() })
     const { user } = open()
