@@ -23,6 +23,16 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
   const raw = settings.databaseUrl ? await rawPostgres(settings.databaseUrl) : rawSqlite(settings.dataDir)
   const app = Fastify()
   app.post('/query', async () => ({ data: await raw.page() }))
+  // What costs least: the same bytes again.
+  let kept = ''
+  app.post('/keep', async ({ body }) => {
+    kept = JSON.stringify(body)
+    return {}
+  })
+  for (const method of ['GET', 'POST'] as const) {
+    app.route({ method, url: '/kept', handler: async (_, reply) => reply.type(JSON_TYPE).send(kept) })
+  }
+  app.get('/unchanged', async (_, reply) => reply.status(304).send())
   app.post('/commits', async () => ({ rate: await rateOf(1, raw.commit) }))
   app.post('/hashes', async () => ({ rate: await rateOf(16, () => verify(passwordHash, ADMIN.password)) }))
   // Any change of a table invalidates the product's cached lists.
@@ -42,6 +52,7 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
 }
 
 const MILLISECONDS = 1000
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** How many times a second `work` completes with `clients` at a time. */
 async function rateOf(many: number, work: () => Promise<unknown>) {

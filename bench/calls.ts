@@ -13,9 +13,14 @@ const KNOWN = 100
  * The milliseconds of a call by one client, and the calls a second of sixteen, of each build; undefined where a build has
  * no such call.
  */
-export type CallFigures = { name: string; builds: ({ time: number; rate: number } | undefined)[] }
+export type CallFigures = {
+  name: string
+  builds: ({ time: number; rate: number } | undefined)[]
+  /** The rate of this build, divided by that of a bare Fastify that parses the same body and sends the same bytes. */
+  ofBare?: number
+}
 
-type Shape = { name: string; target: Target }
+type Shape = { name: string; target: Target; isUnchanged?: boolean }
 
 /** What administrators and owners ask for most, of `server` and, in turns, of the servers of other builds. */
 export async function measureCalls(server: Server, rows: number, rounds: number, others: Server[]) {
@@ -30,7 +35,10 @@ export async function measureCalls(server: Server, rows: number, rounds: number,
         return { target, answers, times: [] as number[], rates: [] as number[] }
       }),
     )
+    const bare = await bareOf(server, builds[0]?.[place] as Shape)
+    const bareRates: number[] = []
     for (let round = 0; round < rounds; round++) {
+      if (bare) bareRates.push(await rateOf(bare, CLIENTS, SECONDS))
       for (const { target, times, rates } of measured.filter(({ answers }) => answers)) {
         times.push(...(await timesOf(target, TIME)))
         rates.push(await rateOf(target, CLIENTS, SECONDS))
@@ -39,9 +47,24 @@ export async function measureCalls(server: Server, rows: number, rounds: number,
     const figures = measured.map(({ answers, times, rates }) =>
       answers ? { time: median(times), rate: median(rates) } : undefined,
     )
-    calls.push({ name, builds: figures })
+    const [here] = figures
+    calls.push({ name, builds: figures, ...(bare && here && { ofBare: here.rate / median(bareRates) }) })
   }
   return { calls }
+}
+
+/** The bare server with what this call answers, for those that only read. */
+async function bareOf(
+  { bare }: Server,
+  { target: { url, headers, body }, isUnchanged }: Shape,
+): Promise<Target | undefined> {
+  if (isUnchanged) return { url: `${bare}/unchanged`, ...(headers && { headers }) }
+  if (url.endsWith('/edit')) return undefined
+  const asked = body ? { method: 'POST', body: JSON.stringify(body()) } : {}
+  const answer = await (await fetch(url, { ...asked, ...(headers && { headers }) })).text()
+  const json = { 'content-type': 'application/json' }
+  await fetch(`${bare}/keep`, { method: 'POST', headers: json, body: answer })
+  return { url: `${bare}/kept`, ...(headers && { headers }), ...(body && { body }) }
 }
 
 /** Starts the build in that folder on a database that its own code fills. `stop` also removes the database. */
@@ -64,6 +87,8 @@ async function shapes(server: Server, rows: number): Promise<Shape[]> {
   const first = { page: 1, per_page: KNOWN }
   const known = await fetch(call('admin/users/list'), { method: 'POST', headers, body: JSON.stringify(first) })
   const ids = ((await known.json()) as { data: { _id: string }[] }).data.map(({ _id }) => _id)
+  const content = { url: `${product}/app/v1/rv_types`, headers: { 'x-api-key': 'bench' } }
+  const tag = (await fetch(content.url, content)).headers.get('etag')
   let next = 0
   const any = () => 1 + ((next++ * 7919) % Math.floor(rows / 10))
   const asks = (name: string, path: string, body: () => object): Shape => ({
@@ -80,7 +105,12 @@ async function shapes(server: Server, rows: number): Promise<Shape[]> {
     list('part of a name', () => ({ filters: { name: { op: 'contains', value: NAMES[next++ % NAMES.length] } } })),
     asks('get', 'admin/users/get', () => ({ user_id: ids[next++ % ids.length] })),
     asks('edit', 'admin/categories/edit', () => ({ ...types[next % types.length], seq_no: 1000 + next++ })),
-    { name: 'owners’ content', target: { url: `${product}/app/v1/rv_types`, headers: { 'x-api-key': 'bench' } } },
+    { name: 'owners’ content', target: content },
+    {
+      name: 'owners’ content, unchanged',
+      target: { ...content, headers: { ...content.headers, 'if-none-match': tag ?? '' } },
+      isUnchanged: true,
+    },
   ]
 }
 

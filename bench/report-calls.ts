@@ -11,18 +11,23 @@ export function reportCalls(all: Called[]) {
     const others = calls[0]?.builds.slice(1) ?? []
     table(
       `Calls on ${database} with ${count(rows)} users: ms for one client, and calls a second of sixteen`,
-      ['ms', 'calls/s', ...others.flatMap((_, place) => [`build ${place + 2}: ms`, 'calls/s', 'its rate', ''])],
+      [
+        'ms',
+        'calls/s',
+        'of bare',
+        ...others.flatMap((_, place) => [`build ${place + 2}: ms`, 'calls/s', 'its rate', '']),
+      ],
       calls.map(lineOf),
     )
   }
 }
 
-function lineOf({ name, builds: [here, ...others] }: CallFigures) {
+function lineOf({ name, builds: [here, ...others], ofBare }: CallFigures) {
   const figures = (build: typeof here) => (build ? [ratio(build.time), count(build.rate)] : ['', ''])
   const compared = others.flatMap((other) => {
     if (!here || !other) return [...figures(other), '', '']
     const isSlower = here.time > other.time * TOLERANCE || here.rate * TOLERANCE < other.rate
     return [...figures(other), ratio(here.rate / other.rate), isSlower ? 'slower' : '']
   })
-  return [name, ...figures(here), ...compared]
+  return [name, ...figures(here), ofBare === undefined ? '' : ratio(ofBare), ...compared]
 }
