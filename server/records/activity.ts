@@ -122,11 +122,12 @@ export const lastChange = (db: Db, id: string) =>
  * it reads the admins and, where owners change records, the users.
  */
 export const updatedBy = (table: RecordTable) =>
+  // With joins SQLite reads all administrators for each row where its statistics are of a time when there were few.
   sql<string | null>`(
-    select coalesce(admin.name, app_user.name) from activity
-    left join admins as admin on admin.id = activity.admin_id
-    left join users as app_user on app_user.id = activity.user_id
-    where activity.record_id = ${sql.ref(`${table}.id`)}
+    select coalesce(
+      (select name from admins as admin where admin.id = activity.admin_id),
+      (select name from users as app_user where app_user.id = activity.user_id)
+    ) from activity where activity.record_id = ${sql.ref(`${table}.id`)}
     order by activity.version desc, activity.id desc limit 1
   )`.as('updated_by')
 

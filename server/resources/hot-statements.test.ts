@@ -115,6 +115,9 @@ async function callsOfADay() {
   }
 }
 
+/** What statements call tables that they name otherwise. */
+const ALIASES: Record<string, string> = { admin: 'admins', app_user: 'users' }
+
 /** The tables of which the plan of a statement reads all rows. */
 async function readWhole({ text, values }: Statement) {
   const explain = isPostgres(app.db)
@@ -122,7 +125,8 @@ async function readWhole({ text, values }: Statement) {
     : CompiledQuery.raw(`explain query plan ${text}`)
   const { rows } = await app.db.executeQuery<Record<string, string>>(explain)
   const steps = rows.map((row) => row['QUERY PLAN'] ?? row.detail ?? '')
-  return steps.flatMap((step) => /Seq Scan on (\w+)|^SCAN (\w+)$/.exec(step)?.slice(1) ?? [])
+  const names = steps.flatMap((step) => /Seq Scan on (\w+)|^SCAN (\w+)(?: LEFT-JOIN)?$/.exec(step)?.slice(1) ?? [])
+  return names.map((name) => ALIASES[name] ?? name)
 }
 
 const analyze = () => sql`analyze`.execute(app.db)
