@@ -20,7 +20,8 @@ export type CallFigures = {
   ofBare?: number
 }
 
-type Shape = { name: string; target: Target; isUnchanged?: boolean }
+/** A call, and what the bare server does in its place, if it can. */
+type Shape = { name: string; target: Target; bare?: 'kept' | 'unchanged' }
 
 /** What administrators and owners ask for most, of `server` and, in turns, of the servers of other builds. */
 export async function measureCalls(server: Server, rows: number, rounds: number, others: Server[]) {
@@ -53,18 +54,17 @@ export async function measureCalls(server: Server, rows: number, rounds: number,
   return { calls }
 }
 
-/** The bare server with what this call answers, for those that only read. */
-async function bareOf(
-  { bare }: Server,
-  { target: { url, headers, body }, isUnchanged }: Shape,
-): Promise<Target | undefined> {
-  if (isUnchanged) return { url: `${bare}/unchanged`, ...(headers && { headers }) }
-  if (url.endsWith('/edit')) return undefined
+/** The call of the bare server that answers the same as this one. */
+async function bareOf(server: Server, { target, bare }: Shape): Promise<Target | undefined> {
+  if (!bare) return undefined
+  const { url, headers, body } = target
+  const same = { ...target, url: `${server.bare}/${bare}` }
+  if (bare === 'unchanged') return same
   const asked = body ? { method: 'POST', body: JSON.stringify(body()) } : {}
   const answer = await (await fetch(url, { ...asked, ...(headers && { headers }) })).text()
   const json = { 'content-type': 'application/json' }
-  await fetch(`${bare}/keep`, { method: 'POST', headers: json, body: answer })
-  return { url: `${bare}/kept`, ...(headers && { headers }), ...(body && { body }) }
+  await fetch(`${server.bare}/keep`, { method: 'POST', headers: json, body: answer })
+  return same
 }
 
 /** Starts the build in that folder on a database that its own code fills. `stop` also removes the database. */
@@ -90,26 +90,27 @@ async function shapes(server: Server, rows: number): Promise<Shape[]> {
   const content = { url: `${product}/app/v1/rv_types`, headers: { 'x-api-key': 'bench' } }
   const tag = (await fetch(content.url, content)).headers.get('etag')
   let next = 0
-  const any = () => 1 + ((next++ * 7919) % Math.floor(rows / 10))
+  const anyPage = () => 1 + ((next++ * 7919) % Math.floor(rows / 10))
   const asks = (name: string, path: string, body: () => object): Shape => ({
     name,
     target: { url: call(path), headers, body },
   })
+  const reads = (name: string, path: string, body: () => object): Shape => ({ ...asks(name, path, body), bare: 'kept' })
   const list = (name: string, input: () => object) =>
-    asks(name, 'admin/users/list', () => ({ page: 1, per_page: 10, ...input() }))
+    reads(name, 'admin/users/list', () => ({ page: 1, per_page: 10, ...input() }))
   const byName = [{ field: 'name', order: 'asc' }]
   return [
     list('first page', () => ({})),
-    list('random page', () => ({ page: any() })),
-    list('random page by name', () => ({ page: any(), sort: byName })),
+    list('random page', () => ({ page: anyPage() })),
+    list('random page by name', () => ({ page: anyPage(), sort: byName })),
     list('part of a name', () => ({ filters: { name: { op: 'contains', value: NAMES[next++ % NAMES.length] } } })),
-    asks('get', 'admin/users/get', () => ({ user_id: ids[next++ % ids.length] })),
+    reads('get', 'admin/users/get', () => ({ user_id: ids[next++ % ids.length] })),
     asks('edit', 'admin/categories/edit', () => ({ ...types[next % types.length], seq_no: 1000 + next++ })),
-    { name: 'owners’ content', target: content },
+    { name: 'owners’ content', target: content, bare: 'kept' },
     {
       name: 'owners’ content, unchanged',
       target: { ...content, headers: { ...content.headers, 'if-none-match': tag ?? '' } },
-      isUnchanged: true,
+      bare: 'unchanged',
     },
   ]
 }

@@ -64,11 +64,14 @@ export async function openReplica(
 
   return {
     isForeign: () => state === 'foreign',
-    /** How many reads the replica answered, how many it had to leave as it was behind, and how many failed there. */
+    /** How many reads the replica answered, and how many the database did: as that was behind, or could not be used. */
     reads: (): Readonly<typeof reads> => reads,
     /** Resolves to what `read` finds in the replica where it is up to date with what is asked, else in the database. */
     async read<Found>({ tables: [table, ...others], stamp }: Asked, read: (db: Db) => Promise<Found>): Promise<Found> {
-      if (state !== 'in use') return read(db)
+      if (state !== 'in use') {
+        reads.failed++
+        return read(db)
+      }
       try {
         if ((await readCounts(copy, table, others)).stamp === stamp) {
           const found = await read(copy)

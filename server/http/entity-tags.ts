@@ -9,11 +9,11 @@ export const entityTag = (payload: string) => `"${hash('sha256', payload, 'base6
 const SHARED_SECONDS = 10
 
 /** Of what is the same for everybody who has the application key, and of what belongs to one session (RFC 9111, 5.2.2). */
-export const PUBLISHED = {
+const PUBLISHED = {
   'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
   vary: 'x-api-key, accept-encoding',
 }
-export const OWN = { 'cache-control': 'private, no-cache' }
+const OWN = { 'cache-control': 'private, no-cache' }
 
 /**
  * Gives the answers of all GETs in this part of the server an ETag, a weak one if they may be compressed, and answers 304 without a body to
@@ -22,9 +22,11 @@ export const OWN = { 'cache-control': 'private, no-cache' }
 export function tagReads(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = String(reply.getHeader('etag') ?? entityTag(payload))
+    const written = reply.getHeader('etag')
+    const tag = String(written ?? entityTag(payload))
     reply.header('etag', mayBeCompressed(request, payload) ? `W/${tag}` : tag)
-    reply.headers(request.session ? OWN : PUBLISHED)
+    // What was written once for everybody brings its tag along.
+    reply.headers(written === undefined || request.session ? OWN : PUBLISHED)
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     if (!known?.includes(tag) && !known?.includes('*')) return payload
     reply.status(304)

@@ -137,7 +137,7 @@ function measureServers(
 function measureReplica(register: Registry, reads: () => Record<string, number>) {
   const one: Counter = new Counter({
     name: 'published_reads_total',
-    help: 'How many reads of published content the replica answered, and how many the database as that was behind or failed.',
+    help: 'How many reads of published content the replica answered, was behind for, or failed to answer.',
     labelNames: ['outcome'],
     registers: [register],
     collect: () => {

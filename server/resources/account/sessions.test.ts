@@ -3,6 +3,8 @@ import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { calls } from '#contract/calls.ts'
 import { PROOF_MINUTES, PROOF_REQUIRED, sessions } from '#contract/sign-in.ts'
+import { renewToken } from '../../secrets/sessions.ts'
+import { sha256 } from '../../secrets/tokens.ts'
 import { ADMIN, buildTestApp, type CallAs, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 
@@ -60,6 +62,13 @@ describe('a proof of identity', () => {
     const refused = await app.refusal(administrators.invite, invite, { token: old, ...thief })
     expect([refused.status, refused.message]).toEqual([403, PROOF_REQUIRED])
     await app.call(administrators.invite, invite, { token: renewed })
+  })
+
+  it('replaces the same token once', async () => {
+    const hash = sha256(await app.signIn())
+    const place = { device: 'Firefox on Windows', address: '203.0.113.7' }
+    expect(await renewToken(app.db, hash, place)).toEqual(expect.any(String))
+    expect(await renewToken(app.db, hash, place)).toBeNull()
   })
 
   it('of two at the same moment gives no answer that leads nowhere', async () => {

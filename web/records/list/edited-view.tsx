@@ -27,7 +27,7 @@ export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewPr
     onError: (error) => {
       if (!(error instanceof ApiError)) toastError(messageOf(error))
       else if (error.status === 409)
-        toastError(`“${view.name}” was changed in the meantime. Save replaces that, Reset shows it.`)
+        toastError(`“${view.name}” was changed in the meantime. Save overwrites those changes, Reset shows them.`)
       else if (error.status) toastError(error.message)
     },
   })
@@ -36,7 +36,7 @@ export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewPr
   return (
     <fieldset className={classes.edited} aria-label={`Changes of “${view.name}”`}>
       <Text component="output" size="sm" c="dimmed" className={classes.says ?? ''}>
-        Edited
+        edited
       </Text>
       {view.is_mine && (
         <Button {...button} loading={isPending} onClick={() => whenOnline(mutate)}>

@@ -80,14 +80,14 @@ describe('the tabs above a list', () => {
     await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
     await rendered.router.navigate('/rv-types')
     await waitFor(() => expect(currentTab()).toHaveTextContent('Campers'))
-    expect(screen.queryByText('Edited')).toBeNull()
+    expect(screen.queryByText('edited')).toBeNull()
   })
 
   it('say that all is shown where the view is gone', async () => {
     seesViews({ ...shared, _id: '00000000-0000-4000-8000-000000000002', name: 'Other' })
     open(`/rv-types${OF_CAMPERS}`)
     expect(await tab('All')).toHaveAttribute('aria-current', 'page')
-    expect(screen.queryByText('Edited')).toBeNull()
+    expect(screen.queryByText('edited')).toBeNull()
   })
 })
 
@@ -97,7 +97,7 @@ describe('a view that was changed', () => {
     const { user } = open(`/rv-types${OF_CAMPERS}`)
     await tab('Campers')
     await user.click(screen.getByRole('columnheader', { name: 'Name' }))
-    expect(await screen.findByText('Edited')).toBeVisible()
+    expect(await screen.findByText('edited')).toBeVisible()
     expect(currentTab()).toHaveAccessibleName('Campers, edited')
     const state = {
       filters: { name: { value: 'camper' } },
@@ -111,7 +111,7 @@ describe('a view that was changed', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('View updated successfully.')).toBeVisible()
     expect(api.calls(views.save)).toEqual([{ list: 'rv_types', view_id: shared._id, version: 1, state }])
-    await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('edited')).toBeNull())
     expect(currentTab()).toHaveFocus()
   })
 
@@ -123,9 +123,9 @@ describe('a view that was changed', () => {
     await rendered.user.click(await screen.findByRole('checkbox', { name: 'Sequence No.' }))
     await rendered.user.keyboard('{Escape}')
     expect(titles()).toEqual(['Name', 'Actions'])
-    expect(await screen.findByText('Edited')).toBeVisible()
+    expect(await screen.findByText('edited')).toBeVisible()
     await rendered.user.click(screen.getByRole('button', { name: 'Reset' }))
-    await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('edited')).toBeNull())
     expect(titles()).toEqual(['Name', 'Sequence No.', 'Actions'])
     expect(currentTab()).toHaveFocus()
     expect(searchIn(rendered)).toBe(OF_CAMPERS)
@@ -135,7 +135,7 @@ describe('a view that was changed', () => {
   it('of somebody else is not saved, but saved as another one', async () => {
     seesViews(ofGrace)
     const { user } = open(`/rv-types${OF_CAMPERS.replace('desc', 'asc')}`)
-    expect(await screen.findByText('Edited')).toBeVisible()
+    expect(await screen.findByText('edited')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save as' }))
     expect(await screen.findByRole('dialog', { name: 'New View' })).toBeVisible()
@@ -144,7 +144,7 @@ describe('a view that was changed', () => {
   it('says when somebody else has saved it, and can be saved over that', async () => {
     seesViews(shared)
     const { user } = open(`/rv-types${OF_CAMPERS.replace('desc', 'asc')}`)
-    await screen.findByText('Edited')
+    await screen.findByText('edited')
     api.refuses(views.save, 409, { message: 'Changed.' })
     seesViews({ ...shared, version: 2, state: { sort: [{ field: 'name', order: 'asc' }] } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -159,7 +159,7 @@ describe('a view that was changed', () => {
     open(`/rv-types?name=camper&page=2&saved_view=${shared._id}`)
     expect(await tab('Campers')).toHaveAttribute('aria-current', 'page')
     await screen.findByText('Truck Camper')
-    expect(screen.queryByText('Edited')).toBeNull()
+    expect(screen.queryByText('edited')).toBeNull()
   })
 
   it('follows what its owner has changed, where nothing was changed here', async () => {
@@ -169,7 +169,7 @@ describe('a view that was changed', () => {
     seesViews({ ...ofGrace, version: 2, state: { filters: { name: { value: 'van' } } } })
     await act(() => rendered.client.invalidateQueries())
     await waitFor(() => expect(searchIn(rendered)).toBe(`?name=van&saved_view=${shared._id}`))
-    await waitFor(() => expect(screen.queryByText('Edited')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('edited')).toBeNull())
   })
 })
 

@@ -25,16 +25,15 @@ export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow 
   const [saving, setSaving] = useState(false)
   const saved = useRef<string>(undefined)
   const nav = useRef<HTMLElement>(null)
-  const current = () => nav.current?.querySelector<HTMLElement>('[aria-current]')
   useEffect(() => {
-    const [tabs, tab] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
+    const [tabs, tab] = [nav.current, currentIn(nav.current)]
     if (tabs && tab) tabs.scrollTo?.({ left: tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2 })
   }, [shown?._id, views.length])
   // The button that opened the dialog is gone once the list shows what was saved there.
   useEffect(() => {
     if (saving || saved.current === undefined || saved.current !== shown?._id) return
     saved.current = undefined
-    nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    currentIn(nav.current)?.focus()
   }, [saving, shown?._id])
   if (!views.length) return null
 
@@ -67,7 +66,7 @@ export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow 
           onShow={(view) => {
             onShow(view)
             // The button is gone then, and with it the focus.
-            current()?.focus()
+            currentIn(nav.current)?.focus()
           }}
           onSaveAs={() => setSaving(true)}
         />
@@ -87,6 +86,8 @@ export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow 
     </div>
   )
 }
+
+const currentIn = (tabs: HTMLElement | null) => tabs?.querySelector<HTMLElement>('[aria-current]')
 
 /** Whether a click opens another tab or window. */
 const isElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
