@@ -170,7 +170,6 @@ describe('the start of a session', () => {
       expect(storedToken()).toBe('a-token')
       api.answers(account.me, meAnswer)
       await act(() => vi.advanceTimersByTimeAsync(6000))
-      vi.useRealTimers()
       expect(await heading('Blank')).toBeVisible()
     },
   )

@@ -216,7 +216,6 @@ describe('a session that somebody ends while a form is open', () => {
     api.refusesStream(401, ended)
     api.breaksStreams()
     await act(() => vi.advanceTimersByTimeAsync(3000))
-    vi.useRealTimers()
     await expectNothingLeft(router)
     expect(storedToken()).toBeNull()
   })

@@ -110,7 +110,6 @@ describe('a save over an unreliable network', () => {
     await act(() => vi.advanceTimersByTimeAsync(29_000))
     expect(save).toHaveAttribute('data-loading', 'true')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    vi.useRealTimers()
     expect(
       await form.findByText(
         'The server did not answer within 30 seconds, so it is not known whether it was saved. Trying again does not do it twice.',
@@ -168,7 +167,6 @@ describe('a save over an unreliable network', () => {
     await user.click(save)
     await waitFor(() => expect(reread.count()).toBe(1))
     await act(() => vi.advanceTimersByTimeAsync(5000))
-    vi.useRealTimers()
     await isClosed()
   })
 
