@@ -164,7 +164,7 @@ describe('the start of a session', () => {
       const api = fakeApi()
       api.refuses(account.me, status, { message: 'Out.' })
       storeToken('a-token')
-      vi.useFakeTimers({ shouldAdvanceTime: true })
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
       visit('/blank')
       expect(await screen.findByText(/You are still signed in, and this page tries again by itself\./)).toBeVisible()
       expect(storedToken()).toBe('a-token')

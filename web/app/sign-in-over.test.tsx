@@ -212,7 +212,7 @@ describe('a session that somebody ends while a form is open', () => {
 
   it('does so when the stream cannot be opened again', async () => {
     const { router } = await typeTopic()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     api.refusesStream(401, ended)
     api.breaksStreams()
     await act(() => vi.advanceTimersByTimeAsync(3000))

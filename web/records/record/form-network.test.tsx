@@ -104,7 +104,7 @@ describe('a save over an unreliable network', () => {
   it('gives up after 30 seconds and keeps what was typed', async () => {
     const held = api.holds(rvTypes.add)
     const { user, form, save } = await typeNewRecord()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await user.click(save)
     await waitFor(() => expect(held.count()).toBe(1))
     await act(() => vi.advanceTimersByTimeAsync(29_000))
@@ -163,7 +163,7 @@ describe('a save over an unreliable network', () => {
   it('closes even when the list hangs', async () => {
     const { user, save } = await typeNewRecord()
     const reread = api.holds(rvTypes.list)
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     await user.click(save)
     await waitFor(() => expect(reread.count()).toBe(1))
     await act(() => vi.advanceTimersByTimeAsync(5000))
