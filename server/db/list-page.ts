@@ -7,12 +7,13 @@ import {
   columnNamed,
   type Filtered,
   type Plan,
+  type ReadFilter,
   readFilters,
   readScope,
   type Scope,
   searchStrategy,
 } from './list-filters.ts'
-import { type CacheOptions, cachedRows } from './query-cache.ts'
+import { type CacheOptions, cachedRows, freshRows } from './query-cache.ts'
 import { rawQuery } from './raw-query.ts'
 import { readCounts } from './record-counts.ts'
 import type { Db, ListedTable, RecordTable } from './schema.ts'
@@ -46,13 +47,43 @@ const SHORT_WALK = 10_000
  * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
  * does not offer.
  */
-export async function listPage<Row, Wire extends object>(
+export const listPage = <Row, Wire extends object>(
   db: Db,
   list: List<Row, Wire>,
   input: ListInput,
   scope: Scope = {},
+) => readPage(db, list, input, scope, cachedRows)
+
+/** The same, for callers who remember what they make of the page, until `pageStamp` moves. */
+export const freshPage = <Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope = {},
+) => readPage(db, list, input, scope, freshRows)
+
+/** What a page of a list is valid for: it moves with every change in a table that the page is read from. */
+export async function pageStamp(db: Db, list: Filtered, input: ListInput, scope: Scope = {}) {
+  return (await readCounts(db, list.table, readBeside(list, filtersOf(list, input, scope)))).stamp
+}
+
+const filtersOf = (list: Filtered, input: ListInput, scope: Scope) => [
+  ...readFilters(list, input),
+  ...readScope(list, scope),
+]
+
+const comparedBy = (filters: ReadFilter[]) => filters.flatMap(({ column }) => column.reads ?? [])
+
+const readBeside = (list: Filtered, filters: ReadFilter[]) => [...(list.reads ?? []), ...comparedBy(filters)]
+
+async function readPage<Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope,
+  rowsOf: typeof cachedRows,
 ) {
-  const filters = [...readFilters(list, input), ...readScope(list, scope)]
+  const filters = filtersOf(list, input, scope)
   // Refuses an unknown sort before anything is counted.
   readSort(db, list, input, 'small')
   const page = input.page ?? 1
@@ -60,15 +91,14 @@ export async function listPage<Row, Wire extends object>(
   const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
   const offset = (page - 1) * limit
 
-  const compared = filters.flatMap(({ column }) => column.reads ?? [])
-  const counts = await readCounts(db, list.table, [...(list.reads ?? []), ...compared])
+  const counts = await readCounts(db, list.table, readBeside(list, filters))
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
   const total = filters.length
     ? await countMatches(
         db,
-        { ...cacheOptions, stamp: counts.stampOf([list.table, ...compared]) },
+        { ...cacheOptions, stamp: counts.stampOf([list.table, ...comparedBy(filters)]) },
         list,
         buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
       )
@@ -92,7 +122,7 @@ export async function listPage<Row, Wire extends object>(
     values: [...values, shown, passed],
   }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
-  const data = await cachedRows(db, { ...cacheOptions, offThread: cacheOptions.offThread && !short }, query, toRecord)
+  const data = await rowsOf(db, { ...cacheOptions, offThread: cacheOptions.offThread && !short }, query, toRecord)
   return { data, total, current_page: page }
 }
 

@@ -27,13 +27,23 @@ const caches = new WeakMap<Db, Cache>()
  */
 export function cachedRows<Row, Made>(
   db: Db,
-  { stamp, offThread }: CacheOptions,
+  options: CacheOptions,
+  query: Condition,
+  read: (row: Row, index: number) => Made,
+): Promise<Made[]> {
+  const key = `${query.sql}\n${JSON.stringify(query.values)}`
+  return remembered(db, { key, stamp: options.stamp }, () => freshRows(db, options, query, read), sizeOf)
+}
+
+/** The same rows, read now and not cached. */
+export async function freshRows<Row, Made>(
+  db: Db,
+  { offThread }: Pick<CacheOptions, 'offThread'>,
   { sql, values }: Condition,
   read: (row: Row, index: number) => Made,
 ): Promise<Made[]> {
-  const rows = () => (offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : rawQuery<Row>(db, sql, values))
-  const key = `${sql}\n${JSON.stringify(values)}`
-  return remembered(db, { key, stamp }, async () => (await rows()).map(read), sizeOf)
+  const rows = offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : rawQuery<Row>(db, sql, values)
+  return (await rows).map(read)
 }
 
 /**

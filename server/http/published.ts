@@ -1,18 +1,15 @@
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import { type List, listPage } from '../db/list-page.ts'
-import { remembered } from '../db/query-cache.ts'
+import { freshPage, type List } from '../db/list-page.ts'
 import { readCounts } from '../db/record-counts.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
-import type { Settings } from '../settings/settings.ts'
-import { entityTag } from './entity-tags.ts'
-import { answerWithAddresses } from './file-addresses.ts'
-import { type App, type Call, serve, WrittenAnswer } from './serve.ts'
+import { type App, type Call, serve } from './serve.ts'
+import { sharedAnswer } from './shared-answer.ts'
 
 type Page = { data: object[]; total: number; current_page: number }
-type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined; settings: Pick<Settings, 'publicUrl'> }
+type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
 type Asked = { page?: number | undefined; per_page?: number | undefined }
 
 /**
@@ -37,25 +34,20 @@ export const published = <E extends Endpoint>(
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
-  { db, replica, settings: { publicUrl } }: Source,
+  { db, replica }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
-  read: (db: Db, input: CallFields<E>) => Promise<Page> = (db, input) => listPage(db, list, active(input as Asked)),
+  read: (db: Db, input: CallFields<E>) => Promise<Page> = (db, input) => freshPage(db, list, active(input as Asked)),
 ) =>
   serve(app, endpoint, async (input) => {
     // Owners are not told who changed a record last.
     const others = (list.reads ?? []).filter((table) => table !== 'admins')
-    // Read before the records are, so that an answer is never older than its stamp.
     const { stamp } = await readCounts(db, list.table, others)
-    const key = `${endpoint.path}\n${JSON.stringify(input)}`
     const readFrom = (db: Db) => read(db, input)
-    const write = async () => {
+    return sharedAnswer(app, db, { endpoint, input, stamp }, async () => {
       const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
-      const answer = outputOf(endpoint, page)
-      const text = JSON.stringify(answerWithAddresses(answer as Record<string, unknown>, publicUrl))
-      return new WrittenAnswer(text, entityTag(text))
-    }
-    return remembered(db, { key, stamp }, write, ({ text }) => text.length)
+      return outputOf(endpoint, page) as object
+    })
   })
 
 /** The list input for active records, narrowed by the ids that are given. */

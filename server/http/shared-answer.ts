@@ -1,18 +1,29 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { remembered } from '../db/query-cache.ts'
+import type { Db } from '../db/schema.ts'
+import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
 import { type App, WrittenAnswer } from './serve.ts'
 
-const written = new WeakMap<object[], { about: string; answer: WrittenAnswer }>()
+/** A call that everybody gets the same answer to until the stamp moves. */
+type Question = { endpoint: Endpoint; input: unknown; stamp: string }
 
 /**
- * The answer of a list, written once for all callers who get the same remembered `data`: writing it takes longer than
- * finding it.
+ * The answer that `read` resolves to, written once for all who ask the same, and remembered as text, which takes less
+ * room than its records. `stamp` must have been read before the records are, so that no answer is older than its stamp.
  */
-export function sharedAnswer(app: App, page: { message: string; data: object[]; total: number; current_page: number }) {
-  const { data, ...rest } = page
-  const about = JSON.stringify(rest)
-  const known = written.get(data)
-  if (known?.about === about) return known.answer
-  const answer = new WrittenAnswer(JSON.stringify(answerWithAddresses(page, app.publicUrl)))
-  written.set(data, { about, answer })
-  return answer
-}
+export const sharedAnswer = (
+  { publicUrl }: App,
+  db: Db,
+  { endpoint: { path, get }, input, stamp }: Question,
+  read: () => Promise<object>,
+) =>
+  remembered(
+    db,
+    { key: `${path}\n${JSON.stringify(input)}`, stamp },
+    async () => {
+      const text = JSON.stringify(answerWithAddresses((await read()) as Record<string, unknown>, publicUrl))
+      return new WrittenAnswer(text, get && entityTag(text))
+    },
+    ({ text }) => text.length,
+  )

@@ -74,7 +74,7 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
   table: 'manuals',
   select: selectManuals,
   toWire: toListedManual,
-  reads: ['admins', 'rv_types', 'years', 'manual_pages'],
+  reads: ['admins', 'rv_types', 'years', 'manual_pages', 'topics', 'sub_topics'],
   columns: {
     name: manualNameColumn('manuals.id'),
     rv_type: nameColumn('rv_types', 'manuals.cat_id'),

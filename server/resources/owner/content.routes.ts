@@ -1,5 +1,5 @@
 import { content } from '#contract/owner/content.ts'
-import { listPage } from '../../db/list-page.ts'
+import { freshPage } from '../../db/list-page.ts'
 import type { Deps } from '../../deps.ts'
 import { active, publishedToAll } from '../../http/published.ts'
 import type { App } from '../../http/serve.ts'
@@ -20,7 +20,7 @@ import { yearList } from '../years/years.repository.ts'
 export function contentRoutes(app: App, deps: Deps) {
   publishedToAll(app, deps, content.rvTypes, rvTypeList)
   publishedToAll(app, deps, content.years, yearList, (db, input) =>
-    listPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
+    freshPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
   )
   publishedToAll(app, deps, content.models, modelList)
   publishedToAll(app, deps, content.topics, topicList)

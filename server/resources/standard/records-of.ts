@@ -1,6 +1,6 @@
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
-import { findRow, type List, listPage } from '../../db/list-page.ts'
+import { findRow, freshPage, type List, listPage, pageStamp } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -31,7 +31,7 @@ export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fiel
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
   /** The field that callers may narrow the list by beside its filters. */
   narrowedBy?: string
-  /** Adds to records what their rows do not say. */
+  /** Adds to records what their rows do not say, from tables that the list names. */
   finish?: (db: Db, records: Listed[]) => Promise<Wire[]>
 }
 
@@ -69,14 +69,18 @@ export function recordsOf<
     })
   }
 
+  const scopeOf = ({ [narrowedBy]: only }: ListInput & Record<string, unknown>) =>
+    typeof only === 'string' || typeof only === 'boolean' ? { [narrowedBy]: String(only) } : {}
+  const pageBy = (read: typeof listPage) => async (db: Db, input: ListInput) => {
+    const page = await read(db, list, input, scopeOf(input))
+    return { ...page, data: await finish(db, page.data) }
+  }
+
   return {
     table,
-    async page(db, input) {
-      const only = input[narrowedBy]
-      const isNarrowed = typeof only === 'string' || typeof only === 'boolean'
-      const page = await listPage(db, list, input, isNarrowed ? { [narrowedBy]: String(only) } : {})
-      return { ...page, data: await finish(db, page.data) }
-    },
+    page: pageBy(listPage),
+    freshPage: pageBy(freshPage),
+    pageStamp: (db, input) => pageStamp(db, list, input, scopeOf(input)),
     find,
 
     async add(deps, sent, change, run = inTransaction) {
@@ -114,16 +118,21 @@ export function recordsOf<
 /** The state that a record shall have, and the version that the caller has seen. */
 export type DeletedTo = { deleted: boolean; version?: number | undefined }
 
+type Page<Wire> = (
+  db: Db,
+  input: ListInput & Record<string, unknown>,
+) => Promise<{ data: Wire[]; total: number; current_page: number }>
+
 /**
  * What can be done to records of a kind. `find` throws 404; what changes throws 404, 409 for an outdated `version`, 413
  * and 415 for an unsuitable picture, and 422 for a duplicate, a deleted parent or what the rules refuse.
  */
 export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   table: RecordType
-  page: (
-    db: Db,
-    input: ListInput & Record<string, unknown>,
-  ) => Promise<{ data: Wire[]; total: number; current_page: number }>
+  page: Page<Wire>
+  /** The same, for callers who remember what they make of it, until `pageStamp` moves. */
+  freshPage: Page<Wire>
+  pageStamp: (db: Db, input: ListInput & Record<string, unknown>) => Promise<string>
   find: (db: Db, id: string) => Promise<Wire>
   /** Adds a record in the transaction of `run`. */
   add: (deps: Needs, fields: Fields, change: OpenChange, run?: Run) => Promise<Wire>

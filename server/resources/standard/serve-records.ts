@@ -36,9 +36,15 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
 
   if (calls.list) {
     const message = listed ?? capital(noun[1])
-    serve(app, calls.list, async (input) =>
-      sharedAnswer(app, { message, ...(await records.page(db, input as ListInput)) }),
-    )
+    const { list: endpoint } = calls
+    serve(app, endpoint, async (fields) => {
+      const input = fields as ListInput
+      const stamp = await records.pageStamp(db, input)
+      return sharedAnswer(app, db, { endpoint, input, stamp }, async () => ({
+        message,
+        ...(await records.freshPage(db, input)),
+      }))
+    })
   }
   if (calls.get) {
     const message = capital(asked ?? noun[0])
