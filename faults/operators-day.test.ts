@@ -69,7 +69,9 @@ const WITHOUT_LATER = [
   ...['security_events', 'factor_links', 'email_changes', 'ended_sessions', 'used_tokens', 'dismissed_steps'].map(
     (table) => `drop table ${table}`,
   ),
-  ...['sessions_by_former_hash', 'changes_of_owner', 'changes_by_fold'].map((index) => `drop index ${index}`),
+  ...['sessions_by_former_hash', 'changes_of_owner', 'changes_by_fold', 'rvs_newest_of_user'].map(
+    (index) => `drop index ${index}`,
+  ),
   ...columnsAway('admins', 'mail_problem'),
   ...columnsAway('users', 'mail_problem'),
   ...columnsAway('sessions', 'former_hash', 'rotated_at', 'rotated_from'),

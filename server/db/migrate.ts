@@ -4,6 +4,7 @@ import { changesInOrder } from './migrations/0002-changes-in-order.ts'
 import { accountSafety } from './migrations/0003-account-safety.ts'
 import { firstSteps } from './migrations/0004-first-steps.ts'
 import { mailProblems } from './migrations/0005-mail-problems.ts'
+import { rvsOfOwners } from './migrations/0006-rvs-of-owners.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -19,6 +20,7 @@ export const migrations: Migration[] = [
   { name: '0003-account-safety', up: accountSafety },
   { name: '0004-first-steps', up: firstSteps },
   { name: '0005-mail-problems', up: mailProblems },
+  { name: '0006-rvs-of-owners', up: rvsOfOwners },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -3,8 +3,12 @@ import { account } from '#contract/account.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
+import { whereClause } from '../../db/list-filters.ts'
+import { rawQuery } from '../../db/raw-query.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { TEST_SERVER } from '../../testing/open-test-database.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
+import { rvList } from './rvs.repository.ts'
 import { rvRecords } from './rvs.service.ts'
 
 let app: TestApp
@@ -70,6 +74,14 @@ describe('admin/rvs/list', () => {
       '3460',
     ])
     expect(await models({ filters: { model_name: { op: 'equals', value: 1475 } } })).toEqual(['1475'])
+  })
+
+  it.runIf(!TEST_SERVER)('finds the newest RVs of many owners in an index alone', async () => {
+    const filters = { added_by: { op: 'contains', value: 'hopper' } } as const
+    const { sql: where, values } = whereClause(app.db, rvList, { filters }, {}, 'collect')
+    const page = `select rvs.seq from rvs ${where} order by rvs.created_at desc, rvs.id desc limit 10`
+    const plan = await rawQuery<{ detail: string }>(app.db, `explain query plan ${page}`, [...values])
+    expect(plan.map(({ detail }) => detail)).toContain('SEARCH rvs USING COVERING INDEX rvs_newest_of_user (user_id=?)')
   })
 })
 
