@@ -1,8 +1,8 @@
-import type { Checklist } from '#contract/checklists.ts'
+import type { Reference } from '#contract/records.ts'
 import { recordPathOf } from '#web/records/change/record-words.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 
-type Added = Pick<Checklist, 'user' | 'added_by' | 'added_by_kind'>
+type Added = { user: Reference; added_by: string; added_by_kind: 'admin' | 'user' }
 
 /** The column of who added a record, which leads to the page of that administrator or owner. */
 export const addedByColumn = <Row extends Added>(minWidth = 140): Column<Row> => ({
