@@ -230,9 +230,10 @@ export const records = {
         along: z.array(related),
         /** Active records that refer to it and stay. */
         used_by: z.array(related),
-        /** Deleted records that come back with everything below it; 0 for many, which bring back all below them. */
+        /** Deleted records that come back with everything below it, and how many they are. */
+        returning: z.array(related),
         below: z.int(),
-        /** Those of them that were deleted together with it. */
+        /** Those of them that were deleted together with it; 0 for many, which bring back everything. */
         went_with: z.int(),
       }),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameText, optionalLongText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { addedBy, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const checklistKind = recordKind({
   noun: ['checklist', 'checklists'],
@@ -23,12 +23,10 @@ export const checklistFields = z.object({
   name: nameText(100),
   note: optionalLongText(500),
 })
-/** `user` is the person who added it; `added_by` repeats that name for lists. */
 export const checklist = record.extend({
   name: z.string(),
   note: z.string(),
-  user: reference,
-  added_by: z.string(),
+  ...addedBy,
 })
 export type Checklist = z.output<typeof checklist>
 

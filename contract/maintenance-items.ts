@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, longText, nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { addedBy, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const maintenanceItemKind = recordKind({
   noun: ['maintenance item', 'maintenance items'],
@@ -37,14 +37,12 @@ export const fieldsDueAfter = (today: string, kept?: string) =>
     due_date: maintenanceItemFields.shape.due_date.refine((date) => date === kept || date > today, DUE_TOO_EARLY),
   })
 
-/** `user` is the person who added it; `added_by` repeats that name for lists. */
 export const maintenanceItem = record.extend({
   reminder_name: z.string(),
   item_name: z.string(),
   due_date: z.iso.date(),
   note: z.string(),
-  user: reference,
-  added_by: z.string(),
+  ...addedBy,
 })
 export type MaintenanceItem = z.output<typeof maintenanceItem>
 

@@ -22,6 +22,9 @@ export type RecordRow = z.output<typeof record>
 export const reference = z.object({ _id: z.string(), name: z.string() })
 export type Reference = z.output<typeof reference>
 
+/** `user` is the person who added a record; `added_by` repeats that name for lists, `added_by_kind` says who that is. */
+export const addedBy = { user: reference, added_by: z.string(), added_by_kind: z.enum(['admin', 'user']) }
+
 export const textOps = [
   'contains',
   'equals',

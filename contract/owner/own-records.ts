@@ -10,8 +10,8 @@ export const pageInput = listInput.pick({ page: true, per_page: true })
 
 const inside = { is_deleted: true, srno: true, updated_by: true } as const
 const ownRv = rv.omit({ ...inside, user: true, added_by: true, user_email: true })
-const listedChecklist = checklist.omit(inside)
-const listedItem = maintenanceItem.omit(inside)
+const listedChecklist = checklist.omit({ ...inside, added_by_kind: true })
+const listedItem = maintenanceItem.omit({ ...inside, added_by_kind: true })
 
 /**
  * Records of the signed-in owner, and calls that add some. Checklists and maintenance include those that

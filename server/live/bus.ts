@@ -13,6 +13,8 @@ export type LiveEvent =
       admin: Present
       open: boolean
     }
+  /** Somebody has saved or deleted a view of a list. */
+  | { kind: 'views' }
   /** Events may have been lost. */
   | { kind: 'missed' }
   /** Some sessions have ended. */

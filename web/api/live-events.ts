@@ -11,6 +11,8 @@ type Presence = ReturnType<typeof presenceEvent.parse>
 export type LiveEvent =
   | ({ kind: 'change' } & Change)
   | ({ kind: 'presence' } & Presence)
+  /** Somebody has saved or deleted a view of a list. */
+  | { kind: 'views' }
   /** The stream was broken: anything may have happened. */
   | { kind: 'missed' }
   /** The session with this token is over. */
@@ -99,7 +101,7 @@ export function startLiveEvents() {
 
 function toLiveEvent({ event, data, token }: StreamEvent): LiveEvent | undefined {
   if (event === 'ended') return { kind: event, token, end: sessionEndOf({ data }) }
-  if (event === 'missed') return { kind: event }
+  if (event === 'missed' || event === 'views') return { kind: event }
   const change = event === 'change' ? changeEvent.safeParse(data).data : undefined
   if (change) return { kind: 'change', ...change }
   const presence = event === 'presence' ? presenceEvent.safeParse(data).data : undefined

@@ -2,12 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { type View, views } from '#contract/views.ts'
 import { readStream } from '#web/api/event-stream.ts'
 import { startLiveEvents } from '#web/api/live-events.ts'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { aChange, anRvType } from '#web/testing/rows.ts'
+import { aView } from '#web/testing/rv-types-list.tsx'
+import { LiveUpdates } from './live-updates.tsx'
 
 const ANN = { _id: 'ann', name: 'Ann', kind: 'admin' } as const
 const change = (change_id = 'c1') => ({
@@ -221,6 +224,31 @@ describe('an open form', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(api.calls(records.presence).at(-1)).toMatchObject({ open: false }))
+  })
+})
+
+describe('the views of a list', () => {
+  it('come, are renamed and go as a colleague saves and deletes one, also after the stream was broken', async () => {
+    const seesViews = (...data: View[]) => api.answers(views.list, { message: '', data })
+    const shared = aView({ is_shared: true, is_mine: false, owner: { _id: 'ann', name: 'Ann' } })
+    api.answers(rvTypes.list, page([anRvType()]))
+    renderScreen(
+      <>
+        <LiveUpdates />
+        <RvTypesScreen />
+      </>,
+    )
+    await screen.findByText(anRvType().name)
+    expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull()
+    seesViews(shared)
+    await happens('views', {})
+    expect(await screen.findByRole('link', { name: 'Campers' })).toBeVisible()
+    seesViews({ ...shared, version: 2, name: 'Small ones' })
+    await happens('views', {})
+    expect(await screen.findByRole('link', { name: 'Small ones' })).toBeVisible()
+    seesViews()
+    await happens('missed', {})
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull())
   })
 })
 

@@ -48,7 +48,7 @@ export function fakeApi() {
   replies.set(records.presence.path, async () => ({ status: 200, body: { message: '', data: [] } }))
   replies.set(records.relations.path, async () => ({
     status: 200,
-    body: { message: '', data: { along: [], used_by: [], below: 0, went_with: 0 } },
+    body: { message: '', data: { along: [], used_by: [], returning: [], below: 0, went_with: 0 } },
   }))
   replies.set(records.next_number.path, async () => ({ status: 200, body: { message: '', data: { seq_no: null } } }))
   replies.set(firstSteps.get.path, async () => ({

@@ -107,7 +107,11 @@ export const aManualPage = (fields: Partial<ManualPage> = {}): ManualPage => ({
   ...fields,
 })
 
-const addedBy = { user: { _id: 'admin-ada', name: 'Ada Lovelace' }, added_by: 'Ada Lovelace' }
+const addedBy = {
+  user: { _id: 'admin-ada', name: 'Ada Lovelace' },
+  added_by: 'Ada Lovelace',
+  added_by_kind: 'admin' as const,
+}
 
 export const aChecklist = (fields: Partial<Checklist> = {}): Checklist => ({
   ...record,

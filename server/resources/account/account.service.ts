@@ -16,7 +16,7 @@ import type { Session } from '../../secrets/sessions.ts'
 import { openTicket } from '../../secrets/tickets.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
 import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
-import { openFrom } from './new-browser.service.ts'
+import { afterSignIn, openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
 const WRONG_LOGIN = 'The email address or the password is wrong.'
@@ -35,11 +35,8 @@ const avatars: ImageKind = {
  * ticket to go on with. Throws 422 with the same message for an unknown address and a wrong password, and 429 after too
  * many attempts.
  */
-export async function signIn(
-  { db, log, lookForJobs }: Deps,
-  fields: { email: string; password: string },
-  browser: Browser,
-) {
+export async function signIn(deps: Deps, fields: { email: string; password: string }, browser: Browser) {
+  const { db, log } = deps
   const { address } = browser
   const attempt = { action: 'guess', account: fields.email, address, browser: browser.id } as const
   await countAttempt(db, attempt)
@@ -52,20 +49,22 @@ export async function signIn(
     await noteEvent(db, { kind: 'sign_in_failed', adminId: admin?.id, place: browser })
     throw new AppError(422, WRONG_LOGIN)
   }
-  const signedIn = await inTransaction(db, async (db) => {
+  const { data, change_id } = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     const current = await findActiveAdmin(db, admin.id)
     if (current?.password_hash !== admin.password_hash) throw new AppError(422, WRONG_LOGIN)
     // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
     if (hasSecondFactor(current)) {
-      return { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
+      const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
+      return { data, change_id: undefined }
     }
     await forgiveAttempt(db, attempt)
-    return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }
+    const { answer, change_id } = await openFrom(db, admin.id, browser)
+    return { data: { ...toAdmin(admin), ...answer }, change_id }
   })
-  lookForJobs()
-  log.info(details, 'ticket' in signedIn ? 'a sign-in waits for a second factor' : 'an administrator signed in')
-  return signedIn
+  afterSignIn(deps, change_id)
+  log.info(details, 'ticket' in data ? 'a sign-in waits for a second factor' : 'an administrator signed in')
+  return data
 }
 
 /**

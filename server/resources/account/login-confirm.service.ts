@@ -29,7 +29,7 @@ import {
 } from '../second-factor/passkeys.service.ts'
 import { spendTotpCode, wrongTotpCode } from '../second-factor/totp.service.ts'
 import { type AdminRow, findActiveAdmin, findAnyAdmin, toAdmin } from './account.repository.ts'
-import { openFrom } from './new-browser.service.ts'
+import { afterSignIn, openFrom } from './new-browser.service.ts'
 
 type Fields = z.output<typeof loginConfirmFields>
 
@@ -73,7 +73,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   if (!(await countTry(db, ticket))) throw gone()
   try {
     const passkey = credential && (await checkPasskey(deps, credential, placeOf(ticket)))
-    const signedIn = await inTransaction(db, async (db) => {
+    const { data, change_id } = await inTransaction(db, async (db) => {
       const admin = await holderOf(db, ticket, passkey)
       await useFactor(db, admin, { code, passkey }, browser)
       // The password, or the question for a passkey, has counted as well.
@@ -84,11 +84,12 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
       }
       await forgetWrong(db, wrongKey(admin.id))
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)
-      return { ...toAdmin(admin), ...(await openFrom(db, admin.id, browser)) }
+      const { answer, change_id } = await openFrom(db, admin.id, browser)
+      return { data: { ...toAdmin(admin), ...answer }, change_id }
     })
-    deps.lookForJobs()
-    log.info({ admin: signedIn._id, address }, 'an administrator signed in')
-    return signedIn
+    afterSignIn(deps, change_id)
+    log.info({ admin: data._id, address }, 'an administrator signed in')
+    return data
   } catch (error) {
     if (!(error instanceof AppError && (error.errors?.code ?? error.errors?.credential))) throw error
     log.warn({ admin: known?.id, address }, 'a second factor was refused')

@@ -1,7 +1,9 @@
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import { countRecords, openChange } from '../../records/open-change.ts'
 import { type Browser, noteBrowser } from '../../secrets/known-browsers.ts'
 import { restoredAt } from '../../secrets/own-secrets.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
@@ -10,6 +12,7 @@ import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NEW_BROWSER_MAIL = 'mail-new-browser'
+const SIGNED_IN = 'sign-in-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
 const RESTORED_NOTICE =
@@ -18,25 +21,52 @@ const CODES_NOTICE = 'Your recovery codes no longer work: please make new ones u
 
 /**
  * Opens a session, notes the sign-in, and returns the session's token, with what there is to say at the first sign-in
- * after a restore. Enqueues a mail when the browser was not seen before, but not of the very first
- * sign-in. Call it in a transaction.
+ * after a restore. When the browser was not seen before, but not at the very first sign-in, it enqueues a mail and
+ * returns the change that tells the others; see `afterSignIn`. Call it in a transaction.
  */
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const { device, address } = browser
-  const { last_sign_in, totp_since, passkey_count } = await findAnyAdmin(db, admin_id)
+  const { name, last_sign_in, totp_since, passkey_count } = await findAnyAdmin(db, admin_id)
   const hasCodes = totp_since !== null || Number(passkey_count) > 0
   const { key, isKnown } = await noteBrowser(db, admin_id, browser)
   const session_id = newId()
+  let change_id: string | undefined
   if (!isKnown && last_sign_in !== null) {
     const at = isoNow()
     await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
+    change_id = await tellOthers(db, { admin_id, name, device })
   }
   await noteEvent(db, { kind: 'sign_in', adminId: admin_id, place: browser })
   const restored = await restoredAt(db)
   const token = await openSession(db, admin_id, { id: session_id, device, address, browser: key })
-  if (restored === undefined || last_sign_in === null || last_sign_in > restored) return { token }
+  if (restored === undefined || last_sign_in === null || last_sign_in > restored)
+    return { answer: { token }, change_id }
   await noteEvent(db, { kind: 'restored', adminId: admin_id, detail: `On ${inWords(restored)}` })
-  return { token, notice: [RESTORED_NOTICE, ...(hasCodes ? [CODES_NOTICE] : [])].join(' ') }
+  const notice = [RESTORED_NOTICE, ...(hasCodes ? [CODES_NOTICE] : [])].join(' ')
+  return { answer: { token, notice }, change_id }
+}
+
+/** Writes the sign-in among the changes, of which it is one without records: nothing about the administrator differs. */
+async function tellOthers(
+  db: Db,
+  { admin_id, name, device }: Pick<SignedIn, 'admin_id' | 'device'> & { name: string },
+) {
+  const change = openChange({
+    actor: { _id: admin_id },
+    call: SIGNED_IN,
+    kind: 'other',
+    message: `Signed in from a new browser: ${device}.`,
+    isFinal: true,
+    title: name,
+  })
+  await countRecords(db, change, 'admins', [])
+  return change.id
+}
+
+/** What follows once the transaction of `openFrom` is done: its mail is sent, and open windows learn of its change. */
+export function afterSignIn({ bus, lookForJobs }: Pick<Deps, 'bus' | 'lookForJobs'>, change_id: string | undefined) {
+  lookForJobs()
+  if (change_id !== undefined) bus.publish({ kind: 'change', change_id, record_types: ['admins'] })
 }
 
 /**

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { calls } from '#contract/calls.ts'
-import { PROOF_MINUTES, PROOF_REQUIRED, sessions } from '#contract/sign-in.ts'
+import { CANNOT_BE_UNDONE, changes } from '#contract/changes.ts'
+import { PROOF_MINUTES, PROOF_REQUIRED, secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { renewToken } from '../../secrets/sessions.ts'
 import { sha256 } from '../../secrets/tokens.ts'
+import { currentStep, totpCode } from '../../secrets/totp.ts'
 import { ADMIN, buildTestApp, type CallAs, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 
@@ -209,6 +211,55 @@ describe('a mail about a sign-in', () => {
     await app.call(account.logout, {}, { token })
     const [mail] = await warnings()
     expect(mail?.text).not.toContain('end-session')
+  })
+})
+
+describe('a sign-in from a new browser', () => {
+  const told = async () => (await app.call(changes.list, { page: 1 })).data
+  const administrator = async () => (await app.call(administrators.list, {})).data[0]
+
+  it('is told among the changes, to be read and not to be undone, and changes nothing', async () => {
+    const before = await administrator()
+    await signInWith(from('198.51.100.4'))
+    await signInWith(from('198.51.100.4'))
+    const [signedIn, ...others] = await told()
+    expect(others.map(({ sentence }) => sentence)).not.toContain(signedIn?.sentence)
+    expect(signedIn).toMatchObject({
+      sentence: 'Administrator signed in from a new browser: Firefox on Windows',
+      by: { _id: before?._id, kind: 'admin' },
+      record_type: 'admins',
+      record_count: 0,
+      details: [],
+      can_undo: false,
+    })
+    expect((await app.call(changes.get, { change_id: signedIn?._id })).data).toEqual([])
+    const refused = await app.refusal(changes.undo, { change_id: signedIn?._id })
+    expect(refused.message).toBe(CANNOT_BE_UNDONE)
+    expect(await administrator()).toEqual({ ...before, last_sign_in: expect.any(String) })
+    const found = await app.call(changes.list, { filters: { sentence: { value: 'new browser' } } })
+    expect(found.total).toBe(1)
+  })
+
+  it('is told with a second factor once that is confirmed', async () => {
+    const { secret } = (await app.call(secondFactor.totpBegin, {})).data
+    const factor = await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) })
+    const [code] = factor.data.recovery_codes
+    const elsewhere = { ...visitor, ...from('198.51.100.4') }
+    const { data } = await app.call(account.login, ADMIN, elsewhere)
+    const before = (await told())[0]
+    await app.call(signIn.loginConfirm, { ticket: 'ticket' in data ? data.ticket : '', code }, elsewhere)
+    const after = await told()
+    expect([before?.sentence, after[0]?.sentence]).toEqual([
+      'Administrator added an authenticator app to their sign-in',
+      'Administrator signed in from a new browser: Firefox on Windows',
+    ])
+  })
+
+  it('reaches open windows at once', async () => {
+    const heard: unknown[] = []
+    app.app.bus.subscribe((event) => heard.push(event))
+    await signInWith(from('198.51.100.4'))
+    expect(heard).toEqual([{ kind: 'change', change_id: (await told())[0]?._id, record_types: ['admins'] }])
   })
 })
 

@@ -1,13 +1,12 @@
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { readRow } from '../../records/change.ts'
 import { titlesOf } from '../../records/open-change.ts'
 import { deletedWith, referencesOf, referencesTo } from '../../records/record-tables.ts'
 import { wentWith } from '../../records/went-with.ts'
-import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
+import { countPagesToRestore, pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 
 /** What goes along with a record, what uses it, and how much a restore would bring back. Throws 404. */
 export async function relationsOf(db: Db, table: RecordType, id: string) {
@@ -18,10 +17,11 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
     below.some((along) => along.table === one.table && along.column === one.column)
   const users = referencesTo(table).filter((one) => !isAlong(one))
   const names = await namesBehind(db, table, id)
+  const only = { sql: `where ${table}.id = ?`, values: [id] }
   const described = async (some: Reference[]) => {
     const counted = []
     for (const one of some) {
-      const count = await countBy(db, one, id, 0)
+      const count = await countBy(db, one, table, only, 'active')
       // With the names behind both, namesakes are told apart: models by type and year.
       const filters = Object.fromEntries(
         referencesOf(one.table).flatMap(({ column, refersTo, shownAs }) => {
@@ -33,14 +33,13 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
     }
     return counted
   }
-  let [all, together] = [0, 0]
+  let went_with = 0
   for (const one of below) {
     const wentAlong = await wentWith(db, table as RecordTable, id, one.table)
-    const { everything, onlyWith } = await countReturning(db, one, id, wentAlong)
-    all += everything
-    together += onlyWith
+    went_with += await countOnlyWith(db, one, id, wentAlong)
   }
-  return { along: await described(below), used_by: await described(users), below: all, went_with: together }
+  const [along, used_by] = [await described(below), await described(users)]
+  return { along, used_by, ...(await returningWith(db, table, only)), went_with }
 }
 
 /** What the records are called that a record refers to, by their kind. */
@@ -57,44 +56,55 @@ async function namesBehind(db: Db, table: RecordType, id: string) {
 }
 
 /**
- * What goes along with many records when they are deleted, and what uses them, added up: a statement for each column
- * that refers to them, off the main thread, however many they are.
+ * What goes along with many records when they are deleted, what uses them, and what a restore would bring back, added up:
+ * a statement for each column that refers to them, off the main thread, however many they are.
  */
-export async function relationsOfMany(db: Db, table: RecordType, where: { sql: string; values: (string | number)[] }) {
+export async function relationsOfMany(db: Db, table: RecordType, where: Where) {
   const below = deletedWith(table)
-  const counted = async ({ table: other, column }: Reference) => {
-    const [row] = await engineOf(db).rowsOffThread<{ total: number }>(
-      db,
-      `select count(*) as total from ${other}
-       where ${column} in (select ${table}.id from ${table} ${where.sql}) and ${other}.is_deleted = 0`,
-      where.values,
-    )
-    return { record_type: other, count: Number(row?.total ?? 0), filters: {} }
-  }
-  const [along, used_by] = [[], []] as [Awaited<ReturnType<typeof counted>>[], Awaited<ReturnType<typeof counted>>[]]
+  const [along, used_by] = [[], []] as [Related[], Related[]]
   for (const one of referencesTo(table)) {
-    const related = await counted(one)
+    const count = await countBy(db, one, table, where, 'active')
     const isAlong = below.some((along) => along.table === one.table && along.column === one.column)
-    if (related.count) (isAlong ? along : used_by).push(related)
+    if (count) (isAlong ? along : used_by).push({ record_type: one.table, count, filters: {} })
   }
-  return { along, used_by, below: 0, went_with: 0 }
+  return { along, used_by, ...(await returningWith(db, table, where)), went_with: 0 }
 }
 
 type Reference = { table: RecordTable; column: string }
+/** The WHERE clause that finds some records of a table. */
+type Where = { sql: string; values: (string | number)[] }
+type Related = { record_type: RecordType; count: number; filters: Record<string, never> }
 
-/** How many deleted records come back with theirs. Pages have rules of their own. */
-async function countReturning(db: Db, one: Reference, id: string, wentAlong: string[]) {
-  if (one.table !== 'manual_pages') return { everything: await countBy(db, one, id, 1), onlyWith: wentAlong.length }
-  const below = one.column === 'topic_id' ? { topic_id: id } : { subtopic_id: id }
-  const [everything, onlyWith] = [await pagesToRestore(db, below), await pagesToRestore(db, below, wentAlong)]
-  return { everything: everything.restored.length, onlyWith: onlyWith.restored.length }
+/** The deleted records that come back with everything below these records. */
+async function returningWith(db: Db, table: RecordType, where: Where) {
+  const returning: Related[] = []
+  for (const one of deletedWith(table)) {
+    const count = await countBy(db, one, table, where, 'returning')
+    if (count) returning.push({ record_type: one.table, count, filters: {} })
+  }
+  return { returning, below: returning.reduce((sum, { count }) => sum + count, 0) }
 }
 
-async function countBy(db: Db, { table, column }: Reference, id: string, deleted: 0 | 1) {
-  const [row] = await rawQuery<{ total: number }>(
-    db,
-    `select count(*) as total from ${table} where ${column} = ? and is_deleted = ${deleted}`,
-    [id],
-  )
+/** How many of those that were deleted together with a record come back with it. Pages have rules of their own. */
+async function countOnlyWith(db: Db, one: Reference, id: string, wentAlong: string[]) {
+  if (one.table !== 'manual_pages') return wentAlong.length
+  const below = one.column === 'topic_id' ? { topic_id: id } : { subtopic_id: id }
+  return (await pagesToRestore(db, below, wentAlong)).restored.length
+}
+
+/** How many records that refer to these are active, or would come back with them. */
+async function countBy(
+  db: Db,
+  { table: other, column }: Reference,
+  table: RecordType,
+  where: Where,
+  which: 'active' | 'returning',
+) {
+  const those = `${other}.${column} in (select ${table}.id from ${table} ${where.sql})`
+  const text =
+    which === 'returning' && other === 'manual_pages'
+      ? countPagesToRestore(those)
+      : `select count(*) as total from ${other} where ${those} and ${other}.is_deleted = ${which === 'active' ? 0 : 1}`
+  const [row] = await engineOf(db).rowsOffThread<{ total: number }>(db, text, where.values)
   return Number(row?.total ?? 0)
 }

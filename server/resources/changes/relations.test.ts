@@ -135,6 +135,7 @@ describe('what many records are related to', () => {
         { record_type: 'manual_pages', count: 1, filters: {} },
       ],
       used_by: [],
+      returning: [],
       below: 0,
       went_with: 0,
     }
@@ -149,6 +150,44 @@ describe('what many records are related to', () => {
     expect((await ofMany({ record_type: 'rv_types', ids: [category] })).used_by).toEqual([
       { record_type: 'models', count: 1, filters: {} },
     ])
+  })
+
+  it('is what a restore brings back, by kind and added up as it comes', async () => {
+    const make = manualFactory(app)
+    const [electrical, water] = [await make.aTopic('Electrical', 1), await make.aTopic('Water', 2)]
+    const [fuses, solar] = [
+      await make.aSubTopic(electrical._id, 'Fuses'),
+      await make.aSubTopic(electrical._id, 'Solar'),
+    ]
+    const pumps = await make.aSubTopic(water._id, 'Pumps')
+    const [manual, gone] = [await make.aManual(), await make.aManual('Toy Hauler', '2023')]
+    // Of two pages for one place only one comes back, and none of a deleted manual.
+    await app.call(manualPages.delete, { manual_page_id: (await make.aPage(manual._id, fuses))._id })
+    for (const subTopic of [fuses, solar, pumps]) await make.aPage(manual._id, subTopic)
+    await make.aPage(gone._id, pumps)
+    const ids = [electrical._id, water._id]
+    for (const topic_id of ids) await app.call(topics.delete, { topic_id })
+    await app.call(manuals.delete, { manual_id: gone._id })
+    const all = {
+      along: [],
+      returning: [
+        { record_type: 'sub_topics', count: 3, filters: {} },
+        { record_type: 'manual_pages', count: 3, filters: {} },
+      ],
+      below: 6,
+    }
+    expect(await ofMany({ record_type: 'topics', ids })).toMatchObject(all)
+    expect(await ofMany({ record_type: 'topics', matching: { is_deleted: true } })).toMatchObject(all)
+    expect(await relations('topics', water._id)).toMatchObject({
+      returning: [
+        { record_type: 'sub_topics', count: 1 },
+        { record_type: 'manual_pages', count: 1 },
+      ],
+      below: 2,
+    })
+    const restored = await app.call(records.bulk, { record_type: 'topics', action: 'restore', ids })
+    expect(restored.data?.record_count).toBe(2 + all.below)
+    expect(await ofMany({ record_type: 'topics', ids })).toMatchObject({ returning: [], below: 0 })
   })
 
   it('is asked for either one record or many', async () => {

@@ -14,6 +14,8 @@ const phrases: Record<string, Phrase> = {
   'admin/second_factor/passkey_add': 'added a passkey to their sign-in',
   'admin/second_factor/passkey_remove': 'removed a passkey from their sign-in',
   'admin/second_factor/not_me': 'took back a new second factor or email address that was not theirs',
+  // The message, which names the browser.
+  'sign-in-new-browser': ({ message }) => message.replace(/^S/, 's').replace(/\.$/, ''),
   'admin/administrators/invite': (story) => `invited ${target(story)}`,
   'admin/administrators/resend': (story) => `mailed the invitation of ${target(story)} again`,
   'admin/administrators/invitation_link': (story) => `made a new invitation link for ${target(story)}`,

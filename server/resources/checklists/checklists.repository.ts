@@ -15,6 +15,7 @@ const selectChecklists = (db: Db) =>
     .select(({ fn }) => [
       'checklists.name',
       'checklists.note',
+      'checklists.added_by_kind',
       'checklists.added_by_id',
       fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])

@@ -63,6 +63,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     if (event.kind === 'presence') {
       if (board.note(event)) sendPresence(event.record_type, event.record_id)
     } else if (event.kind === 'sessions') await endExpired()
+    else if (event.kind === 'views') sendAll('views', {})
     else if (event.kind === 'missed') {
       sendAll('missed', {})
       await endExpired()

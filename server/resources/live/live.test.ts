@@ -4,6 +4,7 @@ import { administrators } from '#contract/administrators.ts'
 import { CHANGE_STREAM } from '#contract/change-stream.ts'
 import { records } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
+import { views } from '#contract/views.ts'
 import { years } from '#contract/years.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -106,6 +107,18 @@ describe('the stream of changes', () => {
     expect(names).toEqual([['Grace'], ['Grace', 'Administrator'], ['Administrator']])
     const twice = await app.call(records.presence, { ...form, window_id: 'two' })
     expect(twice.data.map(({ name }) => name)).toEqual(['Administrator'])
+  })
+
+  it('tells that a view was saved or deleted', async () => {
+    const grace = await addAnotherAdmin(app, 'Grace')
+    const { events } = await open()
+    const view = { list: 'years', name: 'Recent', is_shared: true, state: {} }
+    const { _id: view_id, version } = (await app.call(views.save, view, grace)).data
+    await app.call(views.save, { list: 'years', view_id, version, name: 'Of late' }, grace)
+    await app.refusal(views.delete, { view_id })
+    await app.call(views.delete, { view_id }, grace)
+    await app.call(years.add, { name: '2027' })
+    await waitFor(() => expect(events.map(({ event }) => event)).toEqual(['views', 'views', 'views', 'change']))
   })
 
   it('is refused to strangers, ends with the session, and is no use of it', async () => {

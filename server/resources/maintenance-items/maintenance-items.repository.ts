@@ -17,6 +17,7 @@ const selectMaintenanceItems = (db: Db) =>
       'maintenance_items.item_name',
       'maintenance_items.due_date',
       'maintenance_items.note',
+      'maintenance_items.added_by_kind',
       'maintenance_items.added_by_id',
       fn.coalesce('admins.name', 'users.name').as('added_by'),
     ])

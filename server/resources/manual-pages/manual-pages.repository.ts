@@ -145,6 +145,15 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
   return { restored, left: meant.length - restored.length }
 }
 
+/** SQL for how many pages pagesToRestore finds, all together, of those that the condition `those` finds. */
+export const countPagesToRestore = (those: string) => `
+  select count(distinct manual_pages.manual_id || ' ' || manual_pages.topic_id || ' ' || manual_pages.subtopic_id) as total
+  from manual_pages inner join manuals on manuals.id = manual_pages.manual_id and manuals.is_deleted = 0
+  where ${those} and manual_pages.is_deleted = 1 and not exists (
+    select 1 from manual_pages as twin
+    where twin.manual_id = manual_pages.manual_id and twin.topic_id = manual_pages.topic_id
+      and twin.subtopic_id = manual_pages.subtopic_id and twin.is_deleted = 0)`
+
 /** SQL for how many pages are deleted, and how many are restored, with the record whose id is in `idColumn`. */
 export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string) => ({
   active: sql<number | string>`(

@@ -6,19 +6,24 @@ import { listViews } from './views.repository.ts'
 import { addView, deleteView, editView } from './views.service.ts'
 
 /** Answers the calls of contract/views.ts. */
-export function viewRoutes(app: App, { db }: Deps) {
+export function viewRoutes(app: App, { db, bus }: Deps) {
+  const tellStreams = () => bus.publish({ kind: 'views' })
+
   serve(app, views.list, async ({ list }, { actor }) => ({ message: 'Views', data: await listViews(db, list, actor) }))
 
-  serve(app, views.save, ({ view_id, ...fields }, { actor, idempotent }) =>
-    idempotent(db, async (db) =>
+  serve(app, views.save, async ({ view_id, ...fields }, { actor, idempotent }) => {
+    const answer = await idempotent(db, async (db) =>
       view_id === undefined
         ? { message: 'View saved successfully.', data: await addView(db, fields, actor) }
         : { message: 'View updated successfully.', data: await editView(db, view_id, fields, actor) },
-    ),
-  )
+    )
+    tellStreams()
+    return answer
+  })
 
   serve(app, views.delete, async ({ view_id }, { actor, writing }) => {
     await writing(db, (db) => deleteView(db, view_id, actor))
+    tellStreams()
     return { message: 'View removed successfully.' }
   })
 

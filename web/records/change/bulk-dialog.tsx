@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -51,9 +50,8 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onSuccess={selection.clear}
       onClose={onClose}
     >
-      {name === 'restore' && haveBelow(type) && <Text size="sm">Everything below them is restored as well.</Text>}
-      {name === 'delete' && count !== undefined && count > 0 && (
-        <BulkRelations type={type} count={count} chosen={chosen} />
+      {count !== undefined && count > 0 && (name === 'delete' || (name === 'restore' && haveBelow(type))) && (
+        <BulkRelations type={type} kind={name} count={count} chosen={chosen} />
       )}
       <ApiErrorAlert error={error} />
     </ConfirmChangeDialog>

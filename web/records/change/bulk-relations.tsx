@@ -7,25 +7,31 @@ import { query } from '#web/api/query.ts'
 import { formatNames } from '#web/ui/format.ts'
 import { countOf, haveBelow } from './record-words.ts'
 
-type BulkRelationsProps = { type: RecordType; count: number; chosen: object }
+type BulkRelationsProps = { type: RecordType; kind: 'delete' | 'restore'; count: number; chosen: object }
 
-/** Says what goes along with many records before they are deleted, and what uses them: the same as of one, added up. */
-export function BulkRelations({ type, count, chosen }: BulkRelationsProps) {
+/**
+ * Says what goes along with many records before they are deleted or restored, and what uses them: the same as of one,
+ * added up.
+ */
+export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps) {
   const { data, error } = useQuery({
     ...query(records.relations, { record_type: type, ...chosen } as CallInput<typeof records.relations>),
     gcTime: 0,
     meta: { refetchAfterChange: false },
   })
+  const done = { delete: 'deleted', restore: 'restored' }[kind]
   if (!data) {
     if (!error) return <Loader size="xs" aria-label="Looking for what uses them" />
     return (
       <Text size="sm" c="dimmed">
-        {haveBelow(type) && 'Everything below them is deleted as well. '}Could not check what uses these records.{' '}
+        {haveBelow(type) && `Everything below them is ${done} as well. `}
+        {kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count what that is.'}{' '}
         {error.message}
       </Text>
     )
   }
-  const { along, used_by } = data.data
+  const { used_by, returning } = data.data
+  const along = kind === 'delete' ? data.data.along : returning
   const words = (some: typeof along) => formatNames(some.map((one) => countOf(one.record_type, one.count)))
   const isOne = used_by.length === 1 && used_by[0]?.count === 1
   const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${count === 1 ? 'it' : 'them'}.`
@@ -33,10 +39,12 @@ export function BulkRelations({ type, count, chosen }: BulkRelationsProps) {
     <>
       {along.length > 0 && (
         <Text size="sm">
-          {countOf(type, count)}: also deleted: {words(along)}.
+          {countOf(type, count)}: also {done}: {words(along)}.
         </Text>
       )}
-      {used_by.length > 0 && <Text size="sm">{along.length > 0 ? uses : `${countOf(type, count)}: ${uses}`}</Text>}
+      {kind === 'delete' && used_by.length > 0 && (
+        <Text size="sm">{along.length > 0 ? uses : `${countOf(type, count)}: ${uses}`}</Text>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ListState as SavedState } from '#contract/views.ts'
 import { type NextFilter, NO_FILTER } from './column-filters.tsx'
 import type { AnyColumn } from './columns.tsx'
 import { searchOf } from './dialog-address.ts'
+import { useListSearch } from './list-scope.ts'
 import {
   filterParams,
   noFilterParams,
@@ -17,22 +18,23 @@ import {
 
 /** Functions that change the list state in the URL. Defaults are left out of it; parts that belong to others stay. */
 export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: number | undefined) {
-  const location = useLocation()
+  const { hash, state } = useLocation()
+  const { search: here, toPage } = useListSearch()
   const navigate = useNavigate()
   // Further changes can come before the first one has rendered: each starts from the one before it, as `search` has it.
-  const search = useRef(location.search)
+  const search = useRef(here)
   const pending = useRef<string[]>([])
   useEffect(() => {
-    const arrived = pending.current.indexOf(location.search)
+    const arrived = pending.current.indexOf(here)
     pending.current = arrived < 0 ? [] : pending.current.slice(arrived + 1)
-    if (!pending.current.length) search.current = location.search
-  }, [location.search])
+    if (!pending.current.length) search.current = here
+  }, [here])
 
   function change(params: Params, replace: boolean) {
     search.current = withParams(search.current, params)
-    if (search.current === location.search && !pending.current.length) return
+    if (search.current === here && !pending.current.length) return
     pending.current.push(search.current)
-    void navigate({ search: search.current, hash: location.hash }, { replace, state: location.state })
+    void navigate({ search: toPage(search.current), hash }, { replace, state })
   }
 
   // With its size where that is not implied: to others, who prefer another one, the number would mean other rows.
@@ -57,7 +59,7 @@ export function useChangeUrl(columns: AnyColumn[], size: number, preferredSize: 
     /** Shows what a view, given by its id, or the preferences keep. */
     show: (saved: SavedState, view: string | null, { replace = false } = {}) => change(paramsOf(saved, view), replace),
     /** The query string with which a link shows that. */
-    searchFor: (saved: SavedState, view: string | null) => withParams(location.search, paramsOf(saved, view)),
+    searchFor: (saved: SavedState, view: string | null) => toPage(withParams(here, paramsOf(saved, view))),
   }
 }
 

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { useColumnSettings } from './column-settings.ts'
 import type { AnyColumn, Column } from './columns.tsx'
+import { useListSearch } from './list-scope.ts'
 import { filteredFields, readListState, toListInput } from './list-state.ts'
 import { usePreferences, useSavePreferences } from './preferences.ts'
 import { useChangeUrl } from './use-change-url.ts'
@@ -40,7 +41,7 @@ export type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'input'>
  */
 export function useList<E extends ListEndpoint>({ list, columns, name, input: fixed }: ListOptions<E>) {
   const listed = columns as unknown as Column<never>[]
-  const { search } = useLocation()
+  const { search } = useListSearch()
   const { per_page: preferredSize } = usePreferences(name)
   const state = useMemo(() => readListState(search, listed, preferredSize), [search, listed, preferredSize])
   const changeUrl = useChangeUrl(listed, state.perPage, preferredSize)

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
@@ -56,9 +57,10 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
   const said = new Set(described.flatMap(({ wire, shownAs = wire }) => [wire, shownAs]))
   const more = columns
     .filter(({ field, filterOnly }) => !said.has(field) && !ELSEWHERE.test(field) && !filterOnly && field in row)
-    .map(({ field, title, cell }): Fact => {
+    .map(({ field, title, cell, link }): Fact => {
       const value = cell ? cell(row as never) : (row[field] as ReactNode)
-      return { field, label: title, value }
+      const path = value ? link?.(row as never) : undefined
+      return { field, label: title, value: path ? <PageLink path={path}>{value}</PageLink> : value }
     })
   return [...facts, ...more, ...lastChange(row)]
 }
@@ -67,6 +69,12 @@ const lastChange = ({ updated_by }: AnyRow): Fact[] =>
   updated_by ? [{ field: 'updated_by', label: 'Updated By', value: textOf(updated_by) }] : []
 
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
+
+const PageLink = ({ path, children }: { path: string; children: ReactNode }) => (
+  <Anchor component={Link} to={path} inherit>
+    {children}
+  </Anchor>
+)
 
 const FileLink = ({ address, label }: { address: string; label: string }) => (
   <Anchor href={address} target="_blank" rel="noreferrer" inherit>

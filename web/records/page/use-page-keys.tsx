@@ -15,10 +15,13 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
   ['?', 'Show these keys'],
 ]
 
+/** Those of a record that is neither edited nor deleted. */
+const READ_ONLY_KEYS = PAGE_KEYS.filter(([keys]) => keys !== 'e' && keys !== 'Delete')
+
 type Ways = { previous: string | undefined; next: string | undefined }
 
 /** Handles the keys of the page of a record. Returns the dialog that lists them, and a function that shows it. */
-export function usePageKeys({ previous, next }: Ways, list: string) {
+export function usePageKeys({ previous, next }: Ways, list: string, { readOnly = false } = {}) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(false)
   const showKeys = () => setShown(true)
@@ -34,7 +37,10 @@ export function usePageKeys({ previous, next }: Ways, list: string) {
     Delete: () => press('Delete'),
     '?': showKeys,
   })
-  return { showKeys, keysDialog: shown && <KeysDialog keys={PAGE_KEYS} onClose={() => setShown(false)} /> }
+  return {
+    showKeys,
+    keysDialog: shown && <KeysDialog keys={readOnly ? READ_ONLY_KEYS : PAGE_KEYS} onClose={() => setShown(false)} />,
+  }
 }
 
 /** Presses the button that names this key. */

@@ -117,7 +117,10 @@ describe('what hangs on a record', () => {
       went_with?: number
     },
   ) =>
-    api.answers(records.relations, { message: '', data: { along: [], used_by: [], below: 0, went_with: 0, ...data } })
+    api.answers(records.relations, {
+      message: '',
+      data: { along: [], used_by: [], returning: [], below: 0, went_with: 0, ...data },
+    })
   const dialogText = async () => (await screen.findByRole('dialog')).textContent
 
   it('is said before it is deleted, each with the way to its list', async () => {

@@ -1,11 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow, Reference } from '#contract/records.ts'
-import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
-import { formKeys, isSaveKey } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/use-contract-form.ts'
 import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
@@ -19,6 +17,8 @@ import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#w
 import { SmallForms } from './add-in-place.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { focusFirst, focusFirstEmpty, keysOf, markFirstField, markName } from './form-focus.ts'
+import { useFormLeaving } from './form-leaving.tsx'
 import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -74,7 +74,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   ...options
 }: FormModalProps<Schema, Row>) {
   const dialog = useDialog(onClose)
-  const [onTop, setOnTop] = useState<'discard' | 'history'>()
+  const [hasHistory, setHasHistory] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const restored = options.draft?.version ? referencesIn(options.draft.version) : options.draft
   const fields = useFieldRegistry(restored, type && labelsOf(type))
@@ -91,7 +91,9 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   useNextNumber(record, options.record ? undefined : type)
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
+  const leaving = useFormLeaving(record, dialog.close)
   const formElement = useRef<HTMLFormElement>(null)
+  const keys = keysOf(formElement, { valid: record.valid, validate: record.form.validate })
   /** What is being saved, where another new record is to follow. */
   const savedFirst = useRef<Input<Schema>>(undefined)
   // While the form is being filled in: a part that could not be loaded at a conflict would take the form with it.
@@ -99,11 +101,11 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
 
   const backToForm = (choose: () => void) => () => {
     choose()
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus())
+    focusFirst(formElement)
   }
 
   function bringBack(version: EarlierVersion) {
-    setOnTop(undefined)
+    setHasHistory(false)
     fields.restore(referencesIn(version))
     record.bringBack(version)
   }
@@ -119,7 +121,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     savedFirst.current = undefined
     if (!saved || !again) return dialog.close()
     record.startFrom({ ...options.values(), ...again.values(saved) })
-    requestAnimationFrame(() => firstEmptyIn(formElement.current)?.focus())
+    focusFirstEmpty(formElement)
   }
 
   function saveAndGoOn() {
@@ -127,28 +129,12 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     formElement.current?.requestSubmit()
   }
 
-  /** Keys that save lead to the first field that is not valid. */
-  const keys = {
-    onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-      if (!isSaveKey(event) || record.valid) return formKeys.onKeyDown(event)
-      event.preventDefault()
-      record.form.validate()
-      requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    },
-  }
-
-  const leave = () => (record.dirty ? setOnTop('discard') : dialog.close())
-  const discardAndClose = () => {
-    record.discard()
-    dialog.close()
-  }
-
   return (
     <Dialog
       title={title}
       dialog={dialog}
-      onCloseRequest={leave}
-      locked={record.busy || onTop !== undefined}
+      onCloseRequest={leaving.leave}
+      locked={record.busy || leaving.isAsking || hasHistory}
       size={conflict && size === 'md' ? 'lg' : size}
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
@@ -178,13 +164,13 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
                 color="gray"
                 mr="auto"
                 leftSection={<History size={16} aria-hidden />}
-                onClick={() => setOnTop('history')}
+                onClick={() => setHasHistory(true)}
                 disabled={record.busy}
               >
                 History
               </Button>
             )}
-            <Button variant="default" onClick={record.busy ? record.stop : leave}>
+            <Button variant="default" onClick={record.busy ? record.stop : leaving.leave}>
               Cancel
             </Button>
             {again && !record.latest && (
@@ -234,28 +220,15 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
           />
         )
       )}
-      {onTop === 'discard' && <ConfirmDiscardDialog onDiscard={discardAndClose} onKeep={() => setOnTop(undefined)} />}
-      {onTop === 'history' && type && record.latest && (
-        <RecordHistory type={type} id={record.latest._id} onBringBack={bringBack} onClose={() => setOnTop(undefined)} />
+      {leaving.question}
+      {hasHistory && type && record.latest && (
+        <RecordHistory
+          type={type}
+          id={record.latest._id}
+          onBringBack={bringBack}
+          onClose={() => setHasHistory(false)}
+        />
       )}
     </Dialog>
   )
-}
-
-// Where one goes on typing; a form that is filled has its first field.
-const firstEmptyIn = (form: HTMLFormElement | null) => {
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled') ?? [])]
-  return fields.find(({ value, type }) => value === '' && type !== 'hidden' && type !== 'file') ?? fields[0]
-}
-
-// Mantine's focus trap focuses this element; otherwise it would be the close button.
-function markFirstField(fields: HTMLElement | null) {
-  fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
-}
-
-/** The name of a copy is selected, because what is typed next replaces it. */
-function markName(fields: HTMLElement | null) {
-  const name = fields?.querySelector<HTMLInputElement>('input[name=name]')
-  name?.setAttribute('data-autofocus', 'true')
-  name?.addEventListener('focus', () => name.select(), { once: true })
 }

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -20,6 +21,32 @@ describe('Checklists Management', () => {
     expect(await screen.findByText('Ada Lovelace')).toBeVisible()
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['Select', '# ID', 'Name', 'Note', 'Added By', 'Status', 'Actions'])
+  })
+
+  it('leads to who added each, an administrator or an owner, also from the page of one', async () => {
+    const grace = {
+      user: { _id: 'user-1', name: 'Grace Hopper' },
+      added_by: 'Grace Hopper',
+      added_by_kind: 'user',
+    } as const
+    const hers = aChecklist({ _id: 'checklist-2', ...grace })
+    api.answers(checklists.list, pageOfRows([aChecklist(), hers]))
+    api.answers(checklists.get, { message: '', data: hers })
+    api.answers(changes.of_record, pageOfRows([]))
+    const { router } = renderScreen(
+      [
+        { path: '/checklists-management', element: <ChecklistsScreen /> },
+        { path: '/checklists-management/:id', element: <ChecklistsScreen /> },
+      ],
+      { path: '/checklists-management' },
+    )
+    const leadsTo = async (name: string, path: string) =>
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path)
+    await leadsTo('Ada Lovelace', '/administrators/admin-ada')
+    await leadsTo('Grace Hopper', '/users/user-1')
+    await act(() => router.navigate('/checklists-management/checklist-2'))
+    await screen.findByRole('heading', { level: 1, name: 'Departure' })
+    await leadsTo('Grace Hopper', '/users/user-1')
   })
 
   it('adds a checklist without a note', async () => {

@@ -2,6 +2,7 @@ import { type Checklist, checklists } from '#contract/checklists.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
@@ -19,7 +20,7 @@ export function ChecklistsScreen() {
         rowNumber(),
         text('name', { minWidth: 220 }),
         text('note', { minWidth: 200, flex: 2 }),
-        text('added_by', { title: 'Added By' }),
+        addedByColumn(),
         status(),
       ]}
       form={({ record, ...form }) => <ChecklistForm checklist={record} {...form} />}

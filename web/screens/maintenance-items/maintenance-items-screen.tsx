@@ -4,6 +4,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
+import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
@@ -32,7 +33,7 @@ export function MaintenanceItemsScreen() {
         text('reminder_name', { minWidth: 254 }),
         text('item_name', { minWidth: 172 }),
         text('note', { minWidth: 110, flex: 4 }),
-        text('added_by', { title: 'Added By', minWidth: 130 }),
+        addedByColumn(130),
         dueDate,
         status(),
       ]}

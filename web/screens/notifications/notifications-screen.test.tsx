@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
 import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { preferences, views } from '#contract/views.ts'
@@ -434,6 +435,44 @@ describe('sent messages', () => {
     api.answers(notifications.status, { message: 'Sent', data: sending })
     expect(await screen.findByText('Being sent…', {}, { timeout: 4000 })).toBeVisible()
     expect(screen.getByText('0 of 970,000')).toBeVisible()
+  })
+
+  it('lead with J and K from one to the next, as their list was left', async () => {
+    const all = Array.from({ length: 12 }, (_, place) =>
+      aNotification({ _id: `n${place + 1}`, title: `Recall ${place + 1}`, srno: place + 1 }),
+    )
+    const found = (id: unknown) => ({ message: '', data: all.find(({ _id }) => _id === id) ?? aNotification() })
+    api.answers(notifications.list, ({ page = 1 }) =>
+      pageOfRows(all.slice(Number(page) * 10 - 10, Number(page) * 10), 12, Number(page)),
+    )
+    api.answers(notifications.get, ({ notification_id }) => found(notification_id))
+    api.answers(notifications.status, ({ notification_id }) => found(notification_id))
+    api.answers(notifications.recipients, pageOfRows([aRecipient()], 30))
+    api.answers(changes.of_record, pageOfRows([]))
+    const { user, router } = renderScreen(
+      [
+        { path: '/manage-notifications', element: <NotificationsScreen /> },
+        { path: '/manage-notifications/:id', element: <NotificationsScreen /> },
+      ],
+      { path: '/manage-notifications?view=sent&sort=title.desc' },
+    )
+    const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+    await user.click(await screen.findByRole('link', { name: 'Recall 10' }))
+    await heading('Recall 10')
+    expect(await screen.findByText('10 of 12')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Next' })).toBeVisible())
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(api.calls(notifications.recipients).at(-1)).toMatchObject({ page: 2 }))
+    expect(screen.getByText('10 of 12')).toBeVisible()
+    await user.keyboard('j')
+    await heading('Recall 11')
+    expect(router.state.location.pathname).toBe('/manage-notifications/n11')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Previous' })).toBeVisible())
+    await user.keyboard('k')
+    await heading('Recall 10')
+    await user.keyboard('u')
+    expect(await screen.findByRole('link', { name: 'Recall 1' })).toBeVisible()
+    expect(router.state.location.search).toBe('?view=sent&sort=title.desc')
   })
 
   it('are filtered by how they ended', async () => {

@@ -1,47 +1,21 @@
-import { Stack, Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Tabs } from '@mantine/core'
 import { useRef } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { notifications } from '#contract/notifications.ts'
-import { query } from '#web/api/query.ts'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { readDialogAddress } from '#web/records/list/dialog-address.ts'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
-import { LastChanges } from '#web/records/page/last-changes.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
+import { NotificationPage } from './notification-page.tsx'
 import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
 /** The views for new and sent messages, or at the address of one of these that message. */
 export function NotificationsScreen() {
   const { id } = useParams()
-  return id === undefined ? <Messages /> : <NotificationPage id={id} />
-}
-
-function NotificationPage({ id }: { id: string }) {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const { title, path } = screens.notifications
-  const sent = `${path}?view=sent`
-  const { data } = useQuery(query(notifications.get, { notification_id: id }))
-  return (
-    <Page title={data?.data.title ?? 'Sent notification'} parent={{ title, to: sent }}>
-      <Stack>
-        <SentMessage id={id} />
-        {data && <LastChanges type="notifications" id={id} />}
-      </Stack>
-      <RecordHistory
-        type="notifications"
-        dialog={readDialogAddress(search) ? { kind: 'history', row: { _id: id } } : null}
-        onClose={() => void navigate({ search: '' }, { replace: true })}
-      />
-    </Page>
-  )
+  return id === undefined ? <Messages /> : <NotificationPage key={id} id={id} />
 }
 
 /** The views for new and sent messages; the current one is in the URL. */

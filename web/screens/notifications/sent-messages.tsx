@@ -3,51 +3,26 @@ import { Eye, X } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { listPathOf, recordPathOf } from '#web/records/change/record-words.ts'
-import { type AnyColumn, type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { listPathOf } from '#web/records/change/record-words.ts'
+import type { AnyColumn, Column } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, historyAction } from '#web/records/list/row-actions.tsx'
 import { useList } from '#web/records/list/use-list.ts'
 import { useViews } from '#web/records/list/use-views.tsx'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { DeliveryCounts, isInProgress } from './delivery.tsx'
+import { useBackToRow } from '#web/records/record/way-back.ts'
+import { isInProgress } from './delivery.tsx'
+import { sentColumns } from './sent-columns.tsx'
 import { usePolling } from './use-delivery-status.ts'
 
 /** In pixels: two lines of badges. */
 const ROW_HEIGHT = 64
 const TITLE = 'Sent notifications'
 
-/** The filter behind the link from the page of an owner. */
-const recipient: Column<Notification> = {
-  field: 'recipient_id',
-  title: 'Recipient',
-  filterOnly: true,
-  filter: {
-    Control: () => null,
-    toInput: (field, { text }) => (text ? { filters: { [field]: { op: 'eq', value: text } } } : {}),
-  },
-}
-
 /** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const [history, setHistory] = useState<{ kind: 'history'; row: Notification } | null>(null)
   const columns: Column<Notification>[] = [
-    rowNumber(),
-    recipient,
-    {
-      ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
-      link: ({ _id }) => recordPathOf('notifications', _id),
-    },
-    { field: 'created_at', title: 'Sent At', width: 190, cell: (row) => formatDateTime(row.created_at) },
-    text('sent_by', { title: 'Sent By', minWidth: 120 }),
-    { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
-    {
-      field: 'counts',
-      title: 'Delivery',
-      flex: 2,
-      minWidth: 290,
-      cell: (row) => <DeliveryCounts notification={row} />,
-    },
+    ...sentColumns,
     actions(
       ({ title }) => title,
       [
@@ -65,6 +40,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     ),
   ]
   const list = useList({ list: notifications.list, columns, name: 'notifications' })
+  useBackToRow('notifications', list.page?.data)
   usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
   const views = useViews({
     name: 'notifications',

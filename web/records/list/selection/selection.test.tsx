@@ -99,7 +99,7 @@ describe('rows', () => {
 describe('many at once', () => {
   it('are deleted as one change after the exact number and the first names were said', async () => {
     const used_by = [{ record_type: 'rvs' as const, count: 1204, filters: {} }]
-    api.answers(records.relations, { message: '', data: { along: [], used_by, below: 0, went_with: 0 } })
+    api.answers(records.relations, { message: '', data: { along: [], used_by, returning: [], below: 0, went_with: 0 } })
     const { user } = await open()
     for (const number of [1, 2, 3, 4, 5]) await user.click(await box(number))
     await press('Delete')

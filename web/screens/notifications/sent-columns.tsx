@@ -1,0 +1,36 @@
+import type { Notification } from '#contract/notifications.ts'
+import { recordPathOf } from '#web/records/change/record-words.ts'
+import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { DeliveryCounts } from './delivery.tsx'
+
+/** The filter behind the link from the page of an owner. */
+const recipient: Column<Notification> = {
+  field: 'recipient_id',
+  title: 'Recipient',
+  filterOnly: true,
+  filter: {
+    Control: () => null,
+    toInput: (field, { text }) => (text ? { filters: { [field]: { op: 'eq', value: text } } } : {}),
+  },
+}
+
+/** The columns of the list of sent messages, without what can be done with one. */
+export const sentColumns: Column<Notification>[] = [
+  rowNumber(),
+  recipient,
+  {
+    ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
+    link: ({ _id }) => recordPathOf('notifications', _id),
+  },
+  { field: 'created_at', title: 'Sent At', width: 190, cell: (row) => formatDateTime(row.created_at) },
+  text('sent_by', { title: 'Sent By', minWidth: 120 }),
+  { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
+  {
+    field: 'counts',
+    title: 'Delivery',
+    flex: 2,
+    minWidth: 290,
+    cell: (row) => <DeliveryCounts notification={row} />,
+  },
+]
