@@ -216,6 +216,11 @@ describe('a mail about a sign-in', () => {
 
 describe('a sign-in from a new browser', () => {
   const told = async () => (await app.call(changes.list, { page: 1 })).data
+  const listen = () => {
+    const heard: unknown[] = []
+    app.app.bus.subscribe((event) => heard.push(event))
+    return heard
+  }
   const administrator = async () => (await app.call(administrators.list, {})).data[0]
 
   it('is told among the changes, to be read and not to be undone, and changes nothing', async () => {
@@ -247,17 +252,18 @@ describe('a sign-in from a new browser', () => {
     const elsewhere = { ...visitor, ...from('198.51.100.4') }
     const { data } = await app.call(account.login, ADMIN, elsewhere)
     const before = (await told())[0]
+    const heard = listen()
     await app.call(signIn.loginConfirm, { ticket: 'ticket' in data ? data.ticket : '', code }, elsewhere)
     const after = await told()
     expect([before?.sentence, after[0]?.sentence]).toEqual([
       'Administrator added an authenticator app to their sign-in',
       'Administrator signed in from a new browser: Firefox on Windows',
     ])
+    expect(heard).toMatchObject([{ kind: 'change', change_id: after[0]?._id }])
   })
 
   it('reaches open windows at once', async () => {
-    const heard: unknown[] = []
-    app.app.bus.subscribe((event) => heard.push(event))
+    const heard = listen()
     await signInWith(from('198.51.100.4'))
     expect(heard).toEqual([{ kind: 'change', change_id: (await told())[0]?._id, record_types: ['admins'] }])
   })

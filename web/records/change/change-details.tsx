@@ -5,7 +5,7 @@ import { ChangeState } from './change-state.tsx'
 import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { RecordLink } from './record-link.tsx'
-import { kindWords, nounOf } from './record-words.ts'
+import { kindWords, nounOf, personTypeOf } from './record-words.ts'
 import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useUndoRequest } from './undo-requests.ts'
@@ -34,7 +34,7 @@ export function ChangeDetails({ changeId, onClose }: { changeId: string; onClose
 const Summary = ({ change }: { change: Change }) => (
   <Group justify="space-between" align="flex-start" mb="md" gap="sm">
     <Text size="sm" c="dimmed">
-      {change.by.name}, <When at={change.at} />
+      <Person by={change.by} />, <When at={change.at} />
     </Text>
     <Group gap="sm">
       <ChangeState change={change} />
@@ -43,6 +43,10 @@ const Summary = ({ change }: { change: Change }) => (
     </Group>
   </Group>
 )
+
+/** Who made a change, as a link to the page of that person. */
+const Person = ({ by: { _id, name, kind } }: Pick<Change, 'by'>) =>
+  _id === null || kind === 'system' || !name ? name : <RecordLink type={personTypeOf(kind)} to={{ _id, name }} />
 
 /** One record of a change: what it is called, what happened to it, and its fields. */
 function RecordDifference({

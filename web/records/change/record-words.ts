@@ -45,6 +45,9 @@ export const listPathOf = (type: RecordType) => lists[type].path
 /** The path of the page of one record. */
 export const recordPathOf = (type: RecordType, id: string) => `${listPathOf(type)}/${id}`
 
+/** The kind of record that an administrator or an owner is. */
+export const personTypeOf = (kind: 'admin' | 'user'): RecordType => (kind === 'user' ? 'users' : 'admins')
+
 /** The records of a change, named by the first one, as it may have changed others besides: 'topic and 11 others'. */
 export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>
   record_count > 1 ? `${nounOf(record_type)} and ${formatCount(record_count - 1, 'other')}` : nounOf(record_type)

@@ -1,5 +1,5 @@
 import type { Reference } from '#contract/records.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
+import { personTypeOf, recordPathOf } from '#web/records/change/record-words.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 
 type Added = { user: Reference; added_by: string; added_by_kind: 'admin' | 'user' }
@@ -7,5 +7,5 @@ type Added = { user: Reference; added_by: string; added_by_kind: 'admin' | 'user
 /** The column of who added a record, which leads to the page of that administrator or owner. */
 export const addedByColumn = <Row extends Added>(minWidth = 140): Column<Row> => ({
   ...(text('added_by', { title: 'Added By', minWidth }) as Column<Row>),
-  link: ({ added_by_kind, user }) => recordPathOf(added_by_kind === 'user' ? 'users' : 'admins', user._id),
+  link: ({ added_by_kind, user }) => recordPathOf(personTypeOf(added_by_kind), user._id),
 })

@@ -4,7 +4,7 @@ import { formKeys, isSaveKey } from '#web/forms/form-keys.ts'
 type Form = RefObject<HTMLFormElement | null>
 
 /** The keys of a form; those that save lead to the first field that is not valid. */
-export const keysOf = (form: Form, { valid, validate }: { valid: boolean; validate: () => void }) => ({
+export const useFormKeys = (form: Form, { valid, validate }: { valid: boolean; validate: () => void }) => ({
   onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (!isSaveKey(event) || valid) return formKeys.onKeyDown(event)
     event.preventDefault()

@@ -17,7 +17,7 @@ import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#w
 import { SmallForms } from './add-in-place.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { focusFirst, focusFirstEmpty, keysOf, markFirstField, markName } from './form-focus.ts'
+import { focusFirst, focusFirstEmpty, markFirstField, markName, useFormKeys } from './form-focus.ts'
 import { useFormLeaving } from './form-leaving.tsx'
 import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
@@ -93,7 +93,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const { conflict } = record
   const leaving = useFormLeaving(record, dialog.close)
   const formElement = useRef<HTMLFormElement>(null)
-  const keys = keysOf(formElement, { valid: record.valid, validate: record.form.validate })
+  const keys = useFormKeys(formElement, { valid: record.valid, validate: record.form.validate })
   /** What is being saved, where another new record is to follow. */
   const savedFirst = useRef<Input<Schema>>(undefined)
   // While the form is being filled in: a part that could not be loaded at a conflict would take the form with it.

@@ -132,6 +132,7 @@ describe('Recent changes', () => {
       await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }),
     )
     const first = within(await details.findByRole('region', { name: 'Type 1' }))
+    expect(details.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/administrators/admin-ada')
     expect(first.getByText('Name')).toBeVisible()
     expect(first.getByText('Travel')).toBeVisible()
     expect(details.getAllByRole('region')).toHaveLength(20)
