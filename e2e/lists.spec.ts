@@ -113,6 +113,30 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await kept
 })
 
+test('a list does not move when its shared views come after its rows', async ({ page }) => {
+  await signIn(page)
+  const view = { _id: 'shared', list: 'rv_types', name: 'All of them', is_shared: true, is_default: false, state: {} }
+  await page.route(/\/views\/list/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object[] }
+    await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
+    await route.fulfill({ json: { ...answer, data: [...answer.data, { ...view, is_mine: true, version: 1 }] } })
+  })
+  await page.addInitScript(() => {
+    const places = new Set<number>()
+    Object.assign(window, { places })
+    const look = () => {
+      const list = document.querySelector('main section:has([role=grid])')
+      if (list?.checkVisibility({ visibilityProperty: true })) places.add(list.getBoundingClientRect().top)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/rv-types')
+  await expect(page.getByRole('link', { name: 'All of them' })).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1)
+})
+
 test('shared views are tabs, and one that was edited is saved, saved as another or reset, by keys', async ({
   page,
 }) => {

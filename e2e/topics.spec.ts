@@ -58,7 +58,8 @@ test('a maintenance item is added from below the list, and found again by its du
 
   await page.getByRole('button', { name: /^Filter Due Date/ }).click()
   const filter = page.getByRole('dialog', { name: /^Filter Due Date/ })
-  await filter.getByLabel('Operator').selectOption('Greater than or equal')
+  await filter.getByRole('button', { name: 'Operator for Due Date: Equals' }).click()
+  await filter.getByRole('menuitemradio', { name: 'Greater than or equal' }).click()
   await filter.getByRole('textbox', { name: 'Date' }).pressSequentially(`0315${year}`)
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   await page.keyboard.press('Escape')

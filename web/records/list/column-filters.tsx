@@ -67,6 +67,7 @@ type TypedFilterProps = FilterControlProps & {
 /** A filter to type into, with a small menu of operators in front: by mouse, or by Alt+Down in the input. */
 function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, clean = String }: TypedFilterProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange((now) => ({ ...now, text })))
   const operator = operators.find(({ op }) => op === value.op) ?? operators[0]
   const complete = needsNoValue(value.op)
@@ -76,7 +77,7 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
     event.preventDefault()
     // The menu would close again by the key that opens it.
     event.stopPropagation()
-    input.current?.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.click()
+    setChoosing(true)
   }
 
   return (
@@ -95,6 +96,8 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
           chosen={value.op}
           onChoose={(op) => onChange({ text: needsNoValue(op) ? '' : typed, op })}
           input={input}
+          opened={isChoosing}
+          onOpenedChange={setChoosing}
         />
       }
       {...(value.op && {

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
+import { Button, Group, Popover, Stack } from '@mantine/core'
 import { CalendarSearch } from 'lucide-react'
 import { useState } from 'react'
 import { numberOps } from '#contract/records.ts'
@@ -8,6 +8,7 @@ import { formatDate } from '#web/ui/format.ts'
 import type { ColumnFilter, FilterControlProps } from './column-filters.tsx'
 import { comparisons } from './comparisons.ts'
 import { FilterButton } from './filter-button.tsx'
+import { OperatorField } from './operator-menu.tsx'
 
 type Op = (typeof numberOps)[number]
 
@@ -18,6 +19,8 @@ const isRange = (op: Op) => op === 'between' || op === 'between_inclusive'
 const isReversed = ({ op, from, to }: Condition) => isRange(op) && isDate(from) && isDate(to) && to < from
 const isComplete = (condition: Condition) =>
   isDate(condition.from) && (!isRange(condition.op) || (isDate(condition.to) && !isReversed(condition)))
+
+const operators = numberOps.map((op) => ({ op, ...comparisons[op], ...(isRange(op) && { sign: '↔' }) }))
 
 // In the URL: 'lt.2027-03-01', or 'between.2027-03-01.2027-04-01'.
 const write = ({ op, from, to }: Condition) => [op, from, ...(isRange(op) ? [to] : [])].join('.')
@@ -31,11 +34,22 @@ function read(text: string): Condition | null {
 
 function DateControl({ title, value, onChange }: FilterControlProps) {
   const [opened, setOpened] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const condition = read(value.text)
   const { name, sign } = comparisons[condition?.op ?? 'eq']
   const dates = condition ? [condition.from, ...(isRange(condition.op) ? [condition.to] : [])].map(formatDate) : []
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom" width={264}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      withinPortal
+      // Escape closes the menu of operators first.
+      closeOnEscape={!isChoosing}
+      position="bottom"
+      width={264}
+    >
       <Popover.Target>
         <FilterButton
           icon={CalendarSearch}
@@ -46,7 +60,10 @@ function DateControl({ title, value, onChange }: FilterControlProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <ConditionForm
+          title={title}
           start={condition ?? nothing}
+          isChoosing={isChoosing}
+          onChoosing={setChoosing}
           onChange={(next) => onChange(isComplete(next) ? { text: write(next), op: '' } : null)}
           onReset={() => {
             onChange(null)
@@ -58,10 +75,18 @@ function DateControl({ title, value, onChange }: FilterControlProps) {
   )
 }
 
-type ConditionFormProps = { start: Condition; onChange: (condition: Condition) => void; onReset: () => void }
+type ConditionFormProps = {
+  title: string
+  start: Condition
+  /** An operator is being chosen. */
+  isChoosing: boolean
+  onChoosing: (isChoosing: boolean) => void
+  onChange: (condition: Condition) => void
+  onReset: () => void
+}
 
 /** The form of the condition. It may be incomplete; the filter applies as soon as it is complete. */
-function ConditionForm({ start, onChange, onReset }: ConditionFormProps) {
+function ConditionForm({ title, start, isChoosing, onChoosing, onChange, onReset }: ConditionFormProps) {
   const [condition, setCondition] = useState(start)
   const change = (part: Partial<Condition>) => {
     const next = { ...condition, ...part }
@@ -70,12 +95,13 @@ function ConditionForm({ start, onChange, onReset }: ConditionFormProps) {
   }
   return (
     <Stack gap="xs">
-      <NativeSelect
-        label="Operator"
-        size="xs"
-        value={condition.op}
-        onChange={(event) => change({ op: numberOps.find((op) => op === event.currentTarget.value) ?? 'eq' })}
-        data={numberOps.map((op) => ({ value: op, label: comparisons[op].name }))}
+      <OperatorField
+        title={title}
+        operators={operators}
+        chosen={condition.op}
+        onChoose={(chosen) => change({ op: numberOps.find((op) => op === chosen) ?? 'eq' })}
+        opened={isChoosing}
+        onOpenedChange={onChoosing}
       />
       <DateInput
         label={isRange(condition.op) ? 'From' : 'Date'}

@@ -33,7 +33,7 @@ export function useViews({ name, title, listed, columns, bareSearch }: ViewsOpti
   tabs: ReactNode
 } {
   const { state, change, columnSettings } = listed
-  const { data } = useQuery(viewsQuery(name))
+  const { data, isLoading } = useQuery(viewsQuery(name))
   const { default_view } = usePreferences(name)
   const view = useShownView(name)
   const saved = toSaved(state, columns)
@@ -63,6 +63,7 @@ export function useViews({ name, title, listed, columns, bareSearch }: ViewsOpti
       <ViewTabs
         {...shared}
         views={data?.data.filter(({ _id, is_shared }) => is_shared || _id === view?._id) ?? []}
+        isLoading={isLoading}
         edited={edited}
         searchFor={(view) => change.searchFor(view?.state ?? {}, addressOf(view))}
       />

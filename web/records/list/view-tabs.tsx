@@ -11,6 +11,8 @@ type ViewTabsProps = {
   /** The shared views, and the one that is shown. */
   views: View[]
   shown: View | undefined
+  /** Whether there are any is not known yet. */
+  isLoading: boolean
   /** The list shows something else than its view. */
   edited: boolean
   /** What the list shows now. */
@@ -21,7 +23,7 @@ type ViewTabsProps = {
 }
 
 /** The views above a list as links, and beside them what to do with the one that was changed; nothing where there is none. */
-export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow }: ViewTabsProps) {
+export function ViewTabs({ list, views, shown, isLoading, edited, state, searchFor, onShow }: ViewTabsProps) {
   const [saving, setSaving] = useState(false)
   const saved = useRef<string>(undefined)
   const nav = useRef<HTMLElement>(null)
@@ -35,7 +37,7 @@ export function ViewTabs({ list, views, shown, edited, state, searchFor, onShow 
     saved.current = undefined
     currentIn(nav.current)?.focus()
   }, [saving, shown?._id])
-  if (!views.length) return null
+  if (!views.length) return isLoading && <div className={classes.awaited} />
 
   return (
     <div className={classes.row} data-above-list>
