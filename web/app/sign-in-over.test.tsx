@@ -245,7 +245,7 @@ describe('a session that somebody ends while a form is open', () => {
     await act(async () => api.sendsEvent('ended', {}))
     await over()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
-    expect(await storedDrafts()).toHaveLength(1)
+    await waitFor(async () => expect(await storedDrafts()).toHaveLength(1))
   })
 })
 
