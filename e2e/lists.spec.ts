@@ -122,6 +122,10 @@ test('a list does not move when its shared views come after its rows', async ({ 
     await route.fulfill({ json: { ...answer, data: [...answer.data, { ...view, is_mine: true, version: 1 }] } })
   })
   await page.addInitScript(() => {
+    // On a busy machine the views may take longer than a list waits for them.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { animation-play-state: paused !important }')
+    document.adoptedStyleSheets = [sheet]
     const places = new Set<number>()
     Object.assign(window, { places })
     const look = () => {

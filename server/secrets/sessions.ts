@@ -95,7 +95,7 @@ type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' |
   rotated_from?: string
 }
 
-// Every call looks for its session. SQLite prepares a join with a bound value anew each time it runs, and subselects not.
+// Every call looks for its session. Subselects find their rows by key, whatever SQLite knows of the tables.
 const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
 const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
   ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')}`
