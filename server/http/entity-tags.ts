@@ -16,8 +16,9 @@ const PUBLISHED = {
 const OWN = { 'cache-control': 'private, no-cache' }
 
 /**
- * Gives the answers of all GETs in this part of the server an ETag, a weak one if they may be compressed, and answers 304 without a body to
- * If-None-Match (RFC 9110, 13.1.2). Apps must revalidate their copies each time; shared caches keep published content only.
+ * Gives the answers of all GETs in this part of the server an ETag, a weak one if they may be compressed, and answers
+ * 304 without a body to If-None-Match (RFC 9110, 13.1.2). Apps must revalidate their copies each time; shared caches
+ * keep published content only.
  */
 export function tagReads(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {

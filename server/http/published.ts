@@ -46,7 +46,7 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     const readFrom = (db: Db) => read(db, input)
     return sharedAnswer(app, db, { endpoint, input, stamp }, async () => {
       const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
-      return outputOf(endpoint, page) as object
+      return outputOf(endpoint, page)
     })
   })
 

@@ -16,7 +16,7 @@ export const sharedAnswer = (
   { publicUrl }: App,
   db: Db,
   { endpoint: { path, get }, input, stamp }: Question,
-  read: () => Promise<object>,
+  read: () => Promise<unknown>,
 ) =>
   remembered(
     db,

@@ -4,7 +4,10 @@ import type { RecordType } from '#contract/kinds.ts'
 import { type View, views } from '#contract/views.ts'
 import { query } from '#web/api/query.ts'
 
-/** The saved views of a list that the administrator sees. Colleagues change them too: the stream says so (live-updates.tsx), and whoever comes back reads them again. */
+/**
+ * The saved views of a list that the administrator sees. Colleagues change them too: the stream says so
+ * (live-updates.tsx), and whoever comes back reads them again.
+ */
 export const viewsQuery = (list: RecordType) => ({
   ...query(views.list, { list }),
   staleTime: Number.POSITIVE_INFINITY,
