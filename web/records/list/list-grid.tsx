@@ -28,6 +28,8 @@ type GridProps = {
   reorder?: Omit<Reorder, 'said'> | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
+  /** Shows a row where it has no page. */
+  onOpen?: ((id: string) => void) | undefined
   /** Says on cards whether a record is active, where no column does. */
   cardState?: Column<never> | undefined
   /** What is done with the ticked rows, above them. */
@@ -57,6 +59,7 @@ export function GridOfList({
   onNew,
   reorder,
   rowPath,
+  onOpen,
   cardState,
   bar,
   children,
@@ -82,6 +85,9 @@ export function GridOfList({
   const moveRow = useCallbackRef(reorder?.moveRow)
   const dragRow = useCallbackRef(reorder?.dragRow)
   const visit = useVisit(rowPath)
+  const openRow = useCallbackRef((id: string, inNewTab: boolean) =>
+    rowPath === undefined ? onOpen?.(id) : visit(`${rowPath}/${id}`, inNewTab),
+  )
 
   return (
     <ListFrame
@@ -126,7 +132,8 @@ export function GridOfList({
         arrange={columnSettings.arrange}
         moveRow={reorder && moveRow}
         dragRow={reorder && dragRow}
-        rowPath={rowPath}
+        hasCards={rowPath !== undefined || onOpen !== undefined}
+        openRow={rowPath === undefined && !onOpen ? undefined : openRow}
         visit={visit}
       />
     </ListFrame>

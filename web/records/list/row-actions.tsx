@@ -64,6 +64,8 @@ type ActionButtonProps = {
   label: string
   /** The tooltip; the label by default. */
   tip?: string
+  /** Stands beside the icon in a cell. */
+  word?: string
   icon: ReactNode
   color?: 'red' | 'green'
   /** The key that presses it while the focus is in its row. */
@@ -82,6 +84,7 @@ type ActionButtonProps = {
 export function ActionButton({
   label,
   tip = label,
+  word,
   icon,
   color,
   shortcut,
@@ -118,7 +121,8 @@ export function ActionButton({
       className={classes.action}
       aria-label={label}
       aria-keyshortcuts={shortcut}
-      data-tip={tip}
+      data-tip={word === tip ? undefined : tip}
+      data-word={word}
       data-color={color}
       // aria-disabled keeps the button focusable, so that its tooltip can say why.
       aria-disabled={disabled || undefined}
@@ -127,6 +131,7 @@ export function ActionButton({
       onClick={press}
     >
       {icon}
+      {word}
     </button>
   )
 }

@@ -19,6 +19,7 @@ beforeEach(() => {
         title: 'Electrical',
         record_count: 12,
         sentence: 'Ada Lovelace removed topic Electrical with 11 sub topics',
+        details: [{ record_type: 'topics', record_id: 'topic-electrical', title: 'Electrical', within: null }],
       }),
       aChange({ _id: 'change-2', kind: 'send', title: 'Recall', can_undo: false }),
       aChange({ _id: 'change-3', title: 'Old', can_undo: false, undone_by: 'change-1' }),
@@ -37,7 +38,7 @@ const open = (path = '/recent-changes') =>
   )
 const grid = async () => {
   const table = await screen.findByRole('grid', { name: 'Recent Changes' })
-  await within(table).findByText('Removed topic Electrical with 11 sub topics')
+  await within(table).findByRole('link', { name: 'Electrical' })
   return table
 }
 
@@ -50,6 +51,26 @@ describe('Recent changes', () => {
       .map((row) => [...row.querySelectorAll('td')].slice(2, 6).map(({ textContent }) => textContent))
     expect(rows[0]).toEqual(['Ada Lovelace', 'Removed topic Electrical with 11 sub topics ', 'Removed', ''])
     expect(rows.map((row) => row[3])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
+  })
+
+  it('leads to who did it and to the records', async () => {
+    const { user, router } = open()
+    const row = within(within(await grid()).getAllByRole('row')[2] as HTMLElement)
+    expect(row.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/administrators/admin-ada')
+    await user.click(row.getByRole('link', { name: 'Electrical' }))
+    expect(router.state.location.pathname).toBe('/topics/topic-electrical')
+  })
+
+  it.each(['click', 'Enter'])('shows the details of a row by %s', async (way) => {
+    api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change: aChange({ sentence: 'Details of one' }) })
+    const { user } = open()
+    const cell = (await grid()).querySelector('tbody tr [data-column=at]') as HTMLElement
+    if (way === 'click') await user.click(cell)
+    else {
+      cell.focus()
+      await user.keyboard('{Enter}')
+    }
+    expect(await screen.findByRole('dialog', { name: 'Details of one' })).toBeVisible()
   })
 
   it('is filtered on the server', async () => {

@@ -5,10 +5,17 @@ import { type Change, changes, type ToldChange } from '#contract/changes.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/change/change-details.tsx'
-import { ChangeSentence } from '#web/records/change/change-sentence.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
 import { FoldLink } from '#web/records/change/fold-link.tsx'
-import { kindOptions, kindWords, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
+import { LinkedSentence } from '#web/records/change/linked-sentence.tsx'
+import {
+  kindOptions,
+  kindWords,
+  personTypeOf,
+  recordPathOf,
+  recordsOf,
+  recordTypeOptions,
+} from '#web/records/change/record-words.ts'
 import { askToUndo } from '#web/records/change/undo-requests.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { textFilter } from '#web/records/list/column-filters.tsx'
@@ -20,6 +27,9 @@ import { ActionButton, actions, type RowAction } from '#web/records/list/row-act
 import { formatDateTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './recent-changes-screen.module.css'
+
+/** Two icons with a word each. */
+const ACTIONS_WIDTH = 184
 
 const nameOf = (change: Change) => `${change.title}, ${formatDateTime(change.at)}`
 
@@ -44,6 +54,8 @@ const by: Column<Change> = {
   minWidth: 120,
   flex: 0.7,
   cell: (change) => oneLine(change.by.name),
+  link: ({ by: { _id, kind } }) =>
+    _id === null || kind === 'system' ? undefined : recordPathOf(personTypeOf(kind), _id),
 }
 const what: Column<ToldChange> = {
   field: 'sentence',
@@ -51,10 +63,11 @@ const what: Column<ToldChange> = {
   filter: textFilter,
   minWidth: 320,
   flex: 3,
+  isName: true,
   cell: (change) => (
     <div className={classes.what}>
       <span title={change.sentence}>
-        <ChangeSentence change={change} withoutName />
+        <LinkedSentence change={change} />
       </span>{' '}
       <FoldLink change={change} tabIndex={-1} />
     </div>
@@ -92,7 +105,7 @@ const fold: Column<Change> = {
   filter: { Control: () => null, toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }) },
 }
 const state: Column<Change> = {
-  field: 'state',
+  field: 'status',
   title: 'State',
   width: 100,
   cell: (change) => oneLine(stateWords(change)),
@@ -104,6 +117,7 @@ const detailsAction =
     <ActionButton
       label={`Details of ${name}`}
       tip="Details"
+      word="Details"
       needsServer
       shortcut="Enter"
       icon={<Eye size={16} aria-hidden />}
@@ -118,6 +132,7 @@ const undoAction: RowAction<Change> = (change, name) =>
       label={`Stop ${name}`}
       needsServer
       tip="Stop"
+      word="Stop"
       icon={<CircleStop size={16} aria-hidden />}
       onClick={() => askToUndo({ changeId: change._id })}
     />
@@ -125,6 +140,7 @@ const undoAction: RowAction<Change> = (change, name) =>
     <ActionButton
       label={`Undo ${name}`}
       needsServer
+      word="Undo"
       tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
       disabled={!change.can_undo}
       icon={<Undo2 size={16} aria-hidden />}
@@ -154,8 +170,10 @@ export function RecentChangesScreen() {
           records,
           state,
           fold,
-          actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]),
+          { ...actions(nameOf, [detailsAction(({ _id }) => setOpened(_id)), undoAction]), width: ACTIONS_WIDTH },
         ]}
+        onOpen={setOpened}
+        rowHeight={52}
         purpose={helpOf(screens.recentChanges)}
       />
       {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}

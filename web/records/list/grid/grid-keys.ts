@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
+import type { OpenRow } from './row-visits.ts'
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')]
 const isLink = (button: Element) => button.matches('a[data-visits]')
@@ -16,12 +17,10 @@ export type RowStep = {
   isRepeated: boolean
 }
 export type MoveRow = (step: RowStep) => void
-/** Opens the page of a row. */
-export type OpenRow = (row: Element, inNewTab: boolean) => void
 
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
- * cell, or opens the page of the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the arrow keys move between its buttons and
+ * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the arrow keys move between its buttons and
  * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
  */
 export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow, openRow?: OpenRow) {
@@ -59,7 +58,7 @@ function onCell(cell: HTMLElement, event: KeyboardEvent, openRow: OpenRow | unde
     const opens = key === 'Enter' && openRow
     const first = buttonsIn(cell).find((button) => !(opens && isLink(button)))
     if (first && first !== checkbox) first.focus()
-    else if (opens) openRow(row, event.ctrlKey || event.metaKey)
+    else if (opens) openRow(row.dataset.rowId ?? '', event.ctrlKey || event.metaKey)
     else if (key === 'Enter') buttonFor(row, key)?.click()
     return true
   }

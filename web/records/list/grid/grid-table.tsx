@@ -34,7 +34,7 @@ import { GridRow } from './grid-row.tsx'
 import classes from './grid-table.module.css'
 import { type ArrangeColumns, HeaderCell } from './header-cell.tsx'
 import lead from './lead-columns.module.css'
-import { rowVisits, type Visit } from './row-visits.ts'
+import { type OpenRow, rowVisits, type Visit } from './row-visits.ts'
 import { useEdges } from './use-edges.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 import { useRovingCells } from './use-roving-cells.ts'
@@ -58,8 +58,11 @@ type GridTableProps = {
   moveRow?: MoveRow | undefined
   /** Lets a row be dragged, if it is pressed where that begins. */
   dragRow?: ((event: PointerEvent) => void) | undefined
-  /** The path below which each row has a page, and what goes there; nothing where rows have none. */
-  rowPath?: string | undefined
+  /** Whether each row is a card on phones, with its name as title. */
+  hasCards?: boolean
+  /** Opens a row; nothing where rows cannot be opened. */
+  openRow?: OpenRow | undefined
+  /** Goes where a link leads. */
   visit?: Visit | undefined
 }
 
@@ -82,7 +85,8 @@ export const GridTable = memo(function GridTable({
   arrange,
   moveRow,
   dragRow,
-  rowPath,
+  hasCards = false,
+  openRow,
   visit,
 }: GridTableProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -90,17 +94,15 @@ export const GridTable = memo(function GridTable({
   const narrow = useNarrowerThan('sm')
   const shown = useMemo(() => pinColumns(columns, narrow), [columns, narrow])
   const styles = useMemo(() => cellStyles(shown), [shown])
-  const parts = useMemo(() => (rowPath === undefined ? undefined : cardParts(shown)), [rowPath, shown])
+  const parts = useMemo(() => (hasCards ? cardParts(shown) : undefined), [hasCards, shown])
   // On phones the head is closed until it is needed.
   const [headOpen, setHeadOpen] = useState(false)
   const headId = useId()
   const tooltip = useCellTooltip()
-  const visits = visit && rowVisits(rowPath, visit)
   const handlers = {
     ...useRestoreFocus(rows, table),
-    ...visits?.handlers,
-    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) =>
-      handleGridKeys(event, moveRow, rowPath === undefined ? undefined : visits?.openRow),
+    ...(visit && rowVisits(openRow, visit)),
+    onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => handleGridKeys(event, moveRow, openRow),
     onPointerDown: dragRow,
   }
   useRovingCells(table)
@@ -142,7 +144,7 @@ export const GridTable = memo(function GridTable({
           {...roles.grid}
           aria-label={label}
           className={parts ? `${classes.table} ${card.cards}` : classes.table}
-          data-visited={rowPath === undefined ? undefined : true}
+          data-visited={openRow === undefined ? undefined : true}
           {...handlers}
         >
           <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
