@@ -8,6 +8,7 @@ import type { Db } from '../server/db/schema.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { localBus } from '../server/live/bus.ts'
 import { diskFiles } from '../server/outside/files/disk.ts'
+import { pictureFetcher } from '../server/outside/pictures/fetch-picture.ts'
 import { placesOnThread } from '../server/outside/places/places.ts'
 import { warrantyRegister } from '../server/outside/warranty/register.ts'
 import { changeJobs } from '../server/resources/changes/change-jobs.ts'
@@ -36,6 +37,7 @@ const product = await buildApp(
     apiKey: 'bench',
     files: diskFiles(join(settings.dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
+    fetchPicture: pictureFetcher(),
     identities: {},
     places: placesOnThread(),
     bus,

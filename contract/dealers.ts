@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEALER_TYPES } from './dealer-types.ts'
+import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
@@ -14,7 +14,7 @@ export const dealerKind = recordKind({
   key: 'service_id',
   columns: {
     name: column.keyed('Name'),
-    type: column.text('Type'),
+    type: column.choice('Type', DEALER_TYPE_LABELS),
     active_lines: column.text('Active Lines'),
     logo_file: column.picture('Logo', 'logo'),
     address: column.text('Address'),

@@ -39,6 +39,8 @@ export type Column<Kinds extends string = string> = {
   choose?: string
   /** Columns in which the record that it refers to must have the same values. */
   shares?: readonly string[]
+  /** What its values are called, where they are a few fixed ones. */
+  words?: Readonly<Record<string, string>>
   /** Whether an owner may sign in to the app: 0 ends the sessions there. */
   letsIn?: true
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
@@ -51,6 +53,8 @@ type More = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'choo
 export const column = {
   /** Plain text. */
   text: (label: string) => ({ label, type: 'text' }) as const,
+  /** One of a few fixed values. */
+  choice: (label: string, words: Readonly<Record<string, string>>) => ({ label, type: 'text', words }) as const,
   /** Text that is filtered, sorted or unique, and so has a key column beside it. */
   keyed: (label: string) => ({ label, type: 'text', hasKey: true }) as const,
   number: (label: string, more: Pick<Column, 'wire'> = {}) => ({ label, type: 'number', ...more }) as const,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, id, richText } from './fields.ts'
+import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
@@ -36,6 +36,9 @@ export const manualPageKind = recordKind({
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10
+/** The refusal of an address from which no picture can be had. */
+export const NO_PICTURE_THERE =
+  'One picture was left out, because it could not be fetched from its server. Save it and insert it as a file.'
 
 export const manualPageFields = z.object({
   manual_id: choice(messages.manual),
@@ -61,6 +64,8 @@ const whichPage = which('manual_page_id')
 // A page cannot move, so these fields need not be sent again.
 const editedFields = manualPageFields.partial({ manual_id: true, topic_id: true, subtopic_id: true })
 
+const stored = said.extend({ url: z.string(), data: z.object({ url: z.string() }) })
+
 export const manualPages = {
   list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
   get: getOf('admin/manuals_pages/get', 'manual_page_id', manualPage),
@@ -79,7 +84,14 @@ export const manualPages = {
   upload: endpoint(
     'admin/manuals_pages/upload',
     z.object({ image: jpegOrPngImage(PAGE_IMAGE_MEGABYTES * 1024) }),
-    said.extend({ url: z.string(), data: z.object({ url: z.string() }) }),
+    stored,
     { multipart: true, megabytes: PAGE_IMAGE_MEGABYTES, forEditor: true },
+  ),
+  /** Stores a copy of a picture on another server, such as one of a pasted text, and returns its address. */
+  fetch: endpoint(
+    'admin/manuals_pages/fetch_picture',
+    z.object({ url: webAddress(NO_PICTURE_THERE, NO_PICTURE_THERE, 2000) }),
+    stored,
+    { forEditor: true },
   ),
 }

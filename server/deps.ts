@@ -7,6 +7,7 @@ import type { Bus } from './live/bus.ts'
 import type { Heartbeat } from './live/heartbeat.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
+import type { FetchPicture } from './outside/pictures/fetch-picture.ts'
 import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings/settings.ts'
@@ -31,6 +32,8 @@ export type Deps = {
   files: FileStore
   /** Asks the dealer site or the built-in register. */
   checkWarranty: WarrantyCheck
+  /** Fetches a picture from another server. */
+  fetchPicture: FetchPicture
   /** The built-in index of cities and postal codes. */
   places: Places
   /** The social networks that owners can sign in through. */

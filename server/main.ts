@@ -18,6 +18,7 @@ import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { pictureFetcher } from './outside/pictures/fetch-picture.ts'
 import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
 import { warrantySource } from './outside/warranty/site.ts'
@@ -91,6 +92,7 @@ async function start(settings: Settings) {
       apiKey: await readApiKey(db, settings),
       files,
       checkWarranty: warrantySource(settings, db, log),
+      fetchPicture: pictureFetcher(),
       places,
       identities: identitySources(settings),
       bus,

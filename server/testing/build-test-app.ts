@@ -17,6 +17,7 @@ import { postgresBus } from '../live/postgres-bus.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
+import { pictureFetcher } from '../outside/pictures/fetch-picture.ts'
 import { placesOnThread } from '../outside/places/places.ts'
 import { pushSource } from '../outside/push/source.ts'
 import { warrantySource } from '../outside/warranty/site.ts'
@@ -47,7 +48,10 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
  * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database. `more`
  * replaces parts.
  */
-export async function buildTestApp(env: Record<string, string> = {}, more: Pick<Deps, 'largeChange'> = {}) {
+export async function buildTestApp(
+  env: Record<string, string> = {},
+  more: Partial<Pick<Deps, 'largeChange' | 'fetchPicture'>> = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
   const settings = readSettings({
     DATA_DIR: dataDir,
@@ -69,6 +73,7 @@ export async function buildTestApp(env: Record<string, string> = {}, more: Pick<
     apiKey: settings.apiKey ?? API_KEY,
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantySource(settings, db, log),
+    fetchPicture: pictureFetcher(),
     places: placesOnThread(),
     identities: identitySources(settings),
     bus,

@@ -5,6 +5,7 @@ import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
+import type { ImageUpload } from '#web/ui/rich-text/use-image-uploads.ts'
 import { Section, State } from './section.tsx'
 import { type SampleValues, useSampleForm } from './use-sample-form.ts'
 
@@ -78,7 +79,7 @@ export function RichTextParts() {
   )
 }
 
-type RichTextProps = FieldsProps & { uploadImage?: (file: File) => Promise<string> }
+type RichTextProps = FieldsProps & { uploadImage?: ImageUpload }
 
 function RichText({ name, values, error, disabled = false, uploadImage }: RichTextProps) {
   const form = useSampleForm(values, error)

@@ -65,6 +65,8 @@ describe('admin/reorder', () => {
     expect(moved.data).toMatchObject({ kind: 'reorder', record_type: 'rv_types', title: 'D' })
     const toTheEnd = await move(a, null)
     expect(await order()).toBe('DBCA')
+    // The others, which pass their numbers on, come before it.
+    expect(toTheEnd.data?.title).toBe('A')
     expect(await move(a, null)).toMatchObject({ change_id: null, data: null })
     expect(await move(a, a)).toMatchObject({ change_id: null, data: null })
     const back = await move(a, d)

@@ -124,6 +124,8 @@ describe('the sentence of a change', () => {
     expect(redone.data.sentence).toBe('Grace redid what Administrator did: moved LP Gas from 6 to 1')
     await undo(redone.change_id)
     expect(await told()).toBe('Administrator undid: moved LP Gas from 6 to 1')
+    await app.call(records.reorder, { record_type: 'topics', record_id: ids[0], before: ids[3] })
+    expect(await told()).toMatch(/^Administrator moved A from \d to \d$/)
   })
 
   it('counts many, names the first, and says of what they are where all are of the same', async () => {

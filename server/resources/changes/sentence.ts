@@ -94,7 +94,7 @@ const isShort = (text: string) => text.length <= VALUE_CHARACTERS && !/[\r\n]/.t
 
 /** A field's values before and after as they are said; undefined for one that is not. */
 function valuesOf(story: Story, field: string): (string | undefined)[] {
-  const { type, refersTo } = columnOf(story.record_type, field) ?? {}
+  const { type, refersTo, words } = columnOf(story.record_type, field) ?? {}
   const pair = story.fields[field]?.slice(0, 2) ?? []
   if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return []
   return pair.map((stored) => {
@@ -104,7 +104,9 @@ function valuesOf(story: Story, field: string): (string | undefined)[] {
     if (type === 'flag') return value ? 'yes' : 'no'
     if (type === 'day') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2-$3-$1')
     const text = String(value)
-    return isShort(text) ? text : undefined
+    if (words) return words[text] ?? text
+    if (!isShort(text)) return undefined
+    return type === 'text' ? `“${text}”` : text
   })
 }
 

@@ -2,7 +2,7 @@ import { manualPages } from '#contract/manual-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
-import { manualPageRecords, uploadPageImage } from './manual-pages.service.ts'
+import { fetchPageImage, manualPageRecords, uploadPageImage } from './manual-pages.service.ts'
 
 /** Answers the calls of contract/manual-pages.ts. */
 export function manualPageRoutes(app: App, deps: Deps) {
@@ -10,6 +10,11 @@ export function manualPageRoutes(app: App, deps: Deps) {
 
   serve(app, manualPages.upload, async ({ image }) => {
     const url = await uploadPageImage(deps, image)
+    return { message: 'file uploaded successfully', url, data: { url } }
+  })
+
+  serve(app, manualPages.fetch, async ({ url: address }) => {
+    const url = await fetchPageImage(deps, address)
     return { message: 'file uploaded successfully', url, data: { url } }
   })
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type manualPageFields, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
-import type { ContentDeps, FileDeps } from '../../deps.ts'
+import { type manualPageFields, NO_PICTURE_THERE, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
+import type { ContentDeps, Deps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
@@ -45,4 +45,19 @@ export async function uploadPageImage({ files }: FileDeps, image: File) {
   const picture = await readImage(pageImages, image)
   await files.put(picture.name, picture.content)
   return filePath(picture.name)
+}
+
+/**
+ * Stores a copy of the picture at an address on another server and returns its path. Throws 422 where none can be had,
+ * without a reason, which would tell what else answers there.
+ */
+export async function fetchPageImage({ files, fetchPicture, log }: Deps, address: string) {
+  const fetched = await fetchPicture(address, pageImages.maxKilobytes * 1024)
+    .then((bytes) => readImage(pageImages, new File([bytes as BlobPart], 'picture')))
+    .catch((error) => {
+      log.info({ err: error }, 'a picture of a pasted text could not be fetched')
+      throw refused('url', NO_PICTURE_THERE)
+    })
+  await files.put(fetched.name, fetched.content)
+  return filePath(fetched.name)
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
-import { manualPages } from '#contract/manual-pages.ts'
+import { manualPages, NO_PICTURE_THERE } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
@@ -239,5 +239,31 @@ describe('admin/manuals_pages/upload', () => {
       expect([refusal.status, refusal.message, refusal.error]).toEqual([415, message, { message }])
     }
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('admin/manuals_pages/fetch_picture', () => {
+  const url = 'https://pictures.example/heater.png'
+  const fetched = async (bytes: Uint8Array) => {
+    await app.close()
+    app = await buildTestApp({}, { fetchPicture: async () => bytes })
+  }
+
+  it('keeps a copy of a picture on another server', async () => {
+    await fetched(new Uint8Array(await (await aPicture({ width: 300 })).arrayBuffer()))
+    const { url: own } = await app.call(manualPages.fetch, { url })
+    expect(own).toMatch(/\/files\/manual-pages\/[\w-]+\.png$/)
+    expect((await app.app.inject(new URL(own).pathname)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['is no picture', url, () => Promise.resolve(new TextEncoder().encode('<html></html>'))],
+    ['cannot be reached', url, () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:80'))],
+    ['has no address', 'file:///etc/passwd', () => Promise.reject(new Error('never asked'))],
+  ])('says in the same words when it %s', async (_, url, fetchPicture) => {
+    await app.close()
+    app = await buildTestApp({}, { fetchPicture })
+    const refusal = await app.refusal(manualPages.fetch, { url })
+    expect([refusal.status, refusal.message]).toEqual([422, NO_PICTURE_THERE])
   })
 })

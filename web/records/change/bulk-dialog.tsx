@@ -16,7 +16,7 @@ const NAMED = 3
 
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
 export function BulkDialog({ type, list, matching, selection, action, nameOf, onClose }: BulkDialogProps) {
-  const { action: name, label, verb, danger } = action
+  const { action: name, label, verb, danger, consequence = [] } = action
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
   const names = first.slice(0, NAMED).map(nameOf)
   const others = (count ?? 0) - names.length
@@ -28,7 +28,12 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       text={
         count === undefined
           ? 'Counting what is selected…'
-          : `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`
+          : [
+              `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`,
+              consequence[count === 1 ? 0 : 1],
+            ]
+              .filter(Boolean)
+              .join(' ')
       }
       name={formatNames(others > 0 ? [...names, formatCount(others, 'other')] : names)}
       action={label}

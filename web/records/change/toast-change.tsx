@@ -43,12 +43,14 @@ export function toastBulk(answer: ChangedSoon) {
 }
 
 /** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
-export const toastUndone = ({ data, ...answer }: Changed & { data: ToldChange }) =>
+export function toastUndone({ data, message, ...answer }: Changed & { data: ToldChange }) {
+  const redone = isRedone(data)
   toastSoon(
-    { data, ...answer },
+    { data, message: redone ? message.replace('Change undone.', 'Change redone.') : message, ...answer },
     // The sentence of one that still runs is out of date when it is done.
-    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: isRedone(data) ? 'Undo' : 'Redo' },
+    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: redone ? 'Undo' : 'Redo' },
   )
+}
 
 type More = { told?: string; offer?: string; shown?: Shown }
 

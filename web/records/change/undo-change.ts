@@ -36,17 +36,13 @@ export function consequencesOf(
   first?: Pick<ChangedRecord, 'kind'>,
 ) {
   const done = kind === 'undo' && first && first.kind !== 'edit' ? first.kind : kind
-  const [verb, rest] = consequences[done] ?? [
-    'set',
-    record_count === 1 ? ' back to its earlier values' : ' back to their earlier values',
-  ]
+  const [verb, rest] = consequences[done] ?? ['restore', '']
   return `This will ${verb} ${formatCount(record_count, 'record')}${rest}.`
 }
 
 const consequences: Partial<Record<Change['kind'], [verb: string, rest: string]>> = {
   add: ['remove', ''],
   import: ['remove', ''],
-  delete: ['restore', ''],
   restore: ['remove', ' again'],
   undo: ['redo the change to', ''],
   reorder: ['move', ' back'],

@@ -246,7 +246,7 @@ describe('Ctrl+Z', () => {
     const question = await dialog()
     expect(await question.findByText('Travel Trailer')).toBeVisible()
     expect(question.getByText(/^Ada Lovelace renamed RV type Travel to Travel Trailer, /)).toBeVisible()
-    expect(await question.findByText('This will set 101 records back to their earlier values.')).toBeVisible()
+    expect(await question.findByText('This will restore 101 records.')).toBeVisible()
     expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
     expect(undone()).toEqual([])
     await user.click(question.getByRole('button', { name: 'Undo' }))

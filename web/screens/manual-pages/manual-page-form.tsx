@@ -13,7 +13,9 @@ import { withDialog } from '#web/records/list/dialog-address.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { SearchedRecordSelect } from '#web/records/record/record-select.tsx'
+import type { Picture } from '#web/ui/rich-text/clean-paste.ts'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
+import type { Progress } from '#web/ui/rich-text/upload-placeholders.ts'
 import { RefusedImage } from '#web/ui/rich-text/use-image-uploads.ts'
 import { nextGap, subTopicsIn } from './outline.ts'
 
@@ -128,15 +130,17 @@ function TakenNotice({ pageId }: { pageId: string | undefined }) {
   )
 }
 
-/** Uploads an image of the editor and resolves to its URL; rejects with an Error whose message is for the user. */
+/** Stores a picture of the editor and resolves to its URL; rejects with an Error whose message is for the user. */
 function useImageUpload() {
   // A mutation, so that the rules in web/app/query-client.ts apply.
   const upload = useMutation({
-    mutationFn: ({ image, ...options }: { image: File; signal: AbortSignal; onProgress: (fraction: number) => void }) =>
-      call(manualPages.upload, { image }, options),
+    mutationFn: ({ image, ...options }: { image: Picture; signal: AbortSignal; onProgress: Progress }) =>
+      image instanceof File
+        ? call(manualPages.upload, { image }, options)
+        : call(manualPages.fetch, { url: image.address }, options),
     meta: { changesRecords: false },
   })
-  return async (image: File, signal: AbortSignal, onProgress: (fraction: number) => void) => {
+  return async (image: Picture, signal: AbortSignal, onProgress: Progress) => {
     try {
       return (await upload.mutateAsync({ image, signal, onProgress })).url
     } catch (error) {

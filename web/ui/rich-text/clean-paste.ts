@@ -1,13 +1,17 @@
+import { type Bytes, picturesInRtf } from './rtf-pictures.ts'
 import { listsFromWord } from './word-lists.ts'
 
 /** HTML from the clipboard as it can be parsed: each picture to upload is a mark, at its place. */
 export type CleanPaste = {
   html: string
-  /** The pictures to upload, in the order of their marks. */
-  pictures: File[]
-  /** How many pictures were left out, because only their addresses are known. */
+  /** The pictures to take along, in the order of their marks. */
+  pictures: Picture[]
+  /** How many pictures were left out, because neither their bytes nor an address came along. */
   left: number
 }
+
+/** A picture to take along: its bytes, or where it is on another server. */
+export type Picture = File | { name: string; address: string }
 
 /** Stands for a picture in a text until it is taken out: no text has a character for private use beside a number. */
 const MARK = /\uE000(\d+)\uE000/g
@@ -15,8 +19,8 @@ const markOf = (place: number) => `\uE000${place}\uE000`
 
 /**
  * Makes of pasted HTML, such as that of Word, Google Docs or a web page, what the editor's schema understands, without
- * running or loading anything of it. Lists of Word, which are paragraphs, become lists. Pictures whose bytes came along
- * become files; those of our own server (`isOwn`) stay, others go. `rtf` is the same text as Word puts it beside.
+ * running or loading anything of it. Lists of Word, which are paragraphs, become lists. Pictures whose bytes or address
+ * came along are taken out; those of our own server (`isOwn`) stay. `rtf` is the same text as Word puts it beside.
  */
 export function cleanPaste(html: string, isOwn: (src: string) => boolean, rtf = ''): CleanPaste {
   const template = document.createElement('template')
@@ -25,7 +29,7 @@ export function cleanPaste(html: string, isOwn: (src: string) => boolean, rtf = 
   for (const unwanted of content.querySelectorAll('style, script, meta, link, title, xml, head')) unwanted.remove()
   for (const title of content.querySelectorAll('p.MsoTitle')) renamed(title, 'h1')
   listsFromWord(content)
-  const pictures: File[] = []
+  const pictures: Picture[] = []
   let left = 0
   const images = [...content.querySelectorAll('img')]
   const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
@@ -33,9 +37,14 @@ export function cleanPaste(html: string, isOwn: (src: string) => boolean, rtf = 
   for (const image of images) {
     const src = image.getAttribute('src') ?? ''
     if (isOwn(src)) continue
+    if (isPixel(image)) {
+      image.remove()
+      continue
+    }
     const place = local.indexOf(image)
     const found = beside.length === local.length && place >= 0 ? beside[place] : pictureIn(src)
-    if (found) image.replaceWith(markOf(pictures.push(nameOf(found, pictures.length + 1)) - 1))
+    const picture = found ? fileOf(found, pictures.length + 1) : /^https?:\/\//i.test(src) && elsewhere(src)
+    if (picture) image.replaceWith(markOf(pictures.push(picture) - 1))
     else {
       image.remove()
       left += 1
@@ -52,9 +61,15 @@ export const marksIn = (text: string) =>
     picture: Number(place),
   }))
 
-type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string }
+/** What only counts visits. */
+const isPixel = (image: Element) => ['width', 'height'].some((side) => Number(image.getAttribute(side) ?? 9) <= 1)
 
-const nameOf = ({ bytes, type }: Bytes, number: number) =>
+const elsewhere = (address: string) => {
+  const url = URL.parse(address)
+  return url && { name: `the picture from ${url.hostname}`, address }
+}
+
+const fileOf = ({ bytes, type }: Bytes, number: number) =>
   new File([bytes], `picture-${number}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`, { type })
 
 /** The picture in a `data:` address. */
@@ -67,15 +82,6 @@ function pictureIn(src: string): Bytes | undefined {
     return undefined
   }
 }
-
-const RTF_PICTURE = /\{\\pict[^{}]*(?:\{[^{}]*\}[^{}]*)*?\\(png|jpeg)blip(?:[^{}]|\{[^{}]*\})*?([\da-f\s]{64,})\}/gi
-
-/** The pictures of a text in RTF, as hexadecimal digits: https://www.biblioscape.com/rtf15_spec.htm#Heading49. */
-const picturesInRtf = (rtf: string): Bytes[] =>
-  [...rtf.matchAll(RTF_PICTURE)].map(([, kind = '', digits = '']) => ({
-    bytes: Uint8Array.from(digits.replace(/\s/g, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
-    type: `image/${kind.toLowerCase()}`,
-  }))
 
 /** Gives an element another name. */
 export function renamed(element: Element, name: string) {

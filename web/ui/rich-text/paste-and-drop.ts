@@ -1,6 +1,6 @@
 import type { Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
-import { type CleanPaste, cleanPaste, marksIn } from './clean-paste.ts'
+import { type CleanPaste, cleanPaste, marksIn, type Picture } from './clean-paste.ts'
 import { insertVideo, videoAt } from './video-node.ts'
 
 type Rules = {
@@ -8,14 +8,13 @@ type Rules = {
   /** Whether the URL belongs to our own server. */
   isOwnImage: (src: string) => boolean
   /** Called with pasted or dropped images and the position for them. */
-  onImages: (view: EditorView, files: File[], position: number) => void
+  onImages: (view: EditorView, pictures: Picture[], position: number) => void
   /** Called with how many pictures a pasted text had that could not be taken along. */
   onLeftOut: (count: number) => void
 }
 
 /**
- * Editor props for paste and drop: image files, and those within a text, go to `onImages`, images from other servers are
- * removed, and the pasted URL of a video becomes a player.
+ * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, and the pasted URL of a video becomes a player.
  */
 export function pasteAndDropProps(rules: Rules): EditorProps {
   let rtf = ''

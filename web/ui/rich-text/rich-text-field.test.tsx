@@ -179,23 +179,24 @@ describe('a rich text field', () => {
   })
 
   it('takes headings, lists, tables and pictures of a pasted document, each picture at its place', async () => {
-    const uploadImage = vi.fn<ImageUpload>(async (file) => `/files/${file.name}`)
+    const uploadImage = vi.fn<ImageUpload>(async (file) => `/files/${'address' in file ? 'fetched' : file.name}`)
     const { text, value } = await open({ uploadImage })
     const picture = 'data:image/png;base64,iVBORw0KGgo='
     paste(text, {
-      'text/html': `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="color:red">Brakes</span></h2><p>Before <img src="${picture}"> after</p><ul><li><p>One</p></li></ul><table><tr><td><p>A</p></td><td><p>B</p></td></tr></table><p><img src="https://elsewhere.example/x.png">End<img src="${picture}"></p></b>`,
+      'text/html': `<b style="font-weight:normal" id="docs-internal-guid-1"><h2><span style="color:red">Brakes</span></h2><p>Before <img src="${picture}"> after</p><ul><li><p>One</p></li></ul><table><tr><td><p>A</p></td><td><p>B</p></td></tr></table><p><img src="file:///C:/x.png">End<img src="https://elsewhere.example/x.png"><img width=1 src="https://elsewhere.example/count"></p></b>`,
     })
     await waitFor(() => expect(uploadImage).toHaveBeenCalledTimes(2))
+    expect(uploadImage.mock.calls[1]?.[0]).toMatchObject({ address: 'https://elsewhere.example/x.png' })
     await waitFor(() => expect(value()?.match(/<img/g)).toHaveLength(2))
     expect(value()).toMatch(
-      /^<h2>Brakes<\/h2><p>Before <\/p><img src="\/files\/picture-1.png" alt=""><p> after<\/p><ul><li><p>One<\/p><\/li><\/ul><table><tbody><tr><td[^>]*><p>A<\/p><\/td><td[^>]*><p>B<\/p><\/td><\/tr><\/tbody><\/table><p>End<\/p><img src="\/files\/picture-2.png" alt="">/,
+      /^<h2>Brakes<\/h2><p>Before <\/p><img src="\/files\/picture-1.png" alt=""><p> after<\/p><ul><li><p>One<\/p><\/li><\/ul><table><tbody><tr><td[^>]*><p>A<\/p><\/td><td[^>]*><p>B<\/p><\/td><\/tr><\/tbody><\/table><p>End<\/p><img src="\/files\/fetched" alt="">/,
     )
-    expect(await screen.findByText(/^One picture was left out, because it is on another server\./)).toBeVisible()
+    expect(await screen.findByText(/^One picture was left out, because it did not come along\./)).toBeVisible()
   })
 
   it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {
     let finish = (_src: string) => {}
-    const uploadImage = vi.fn<(file: File) => Promise<string>>(() => new Promise((resolve) => (finish = resolve)))
+    const uploadImage = vi.fn<ImageUpload>(() => new Promise((resolve) => (finish = resolve)))
     const { text, value } = await open({ start: '<p>Hello</p>', uploadImage })
     const file = aFile('winch.png', 'image/png')
     paste(text, {}, [file])
@@ -222,9 +223,7 @@ describe('a rich text field', () => {
 
   it('shows how far an upload is, and tries one again that failed', async () => {
     let fail = (_error: Error) => {}
-    const uploadImage = vi.fn<
-      (file: File, signal: AbortSignal, onProgress: (fraction: number) => void) => Promise<string>
-    >((_file, _signal, onProgress) => {
+    const uploadImage = vi.fn<ImageUpload>((_file, _signal, onProgress) => {
       onProgress(0.42)
       return new Promise((_resolve, reject) => (fail = reject))
     })
@@ -243,7 +242,7 @@ describe('a rich text field', () => {
 
   /** An upload that never ends unless it is stopped. */
   const hangingUpload = () =>
-    vi.fn<(file: File, signal: AbortSignal) => Promise<string>>(
+    vi.fn<ImageUpload>(
       (_file, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('Stopped.')))),
     )

@@ -2,11 +2,12 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { formatPercent } from '#web/ui/format.ts'
+import type { Picture } from './clean-paste.ts'
 
 /** Told how far an upload is, from 0 to 1. */
 export type Progress = (fraction: number) => void
 
-type Change = { add: { file: File; position: number; cancel: () => void } } | { remove: File }
+type Change = { add: { file: Picture; position: number; cancel: () => void } } | { remove: Picture }
 
 const uploads = new PluginKey<DecorationSet>('uploads')
 
@@ -43,9 +44,9 @@ export const Uploads = Extension.create({
  */
 export async function addImage(
   view: EditorView,
-  file: File,
+  file: Picture,
   position: number,
-  { upload, cancel }: { upload: (file: File, onProgress: Progress) => Promise<string>; cancel: () => void },
+  { upload, cancel }: { upload: (file: Picture, onProgress: Progress) => Promise<string>; cancel: () => void },
 ) {
   view.dispatch(view.state.tr.setMeta(uploads, { add: { file, position, cancel } }))
   let src: string | undefined
@@ -59,7 +60,7 @@ export async function addImage(
   }
 }
 
-function finish(view: EditorView, file: File, src: string | undefined) {
+function finish(view: EditorView, file: Picture, src: string | undefined) {
   const [place] = placesOf(uploads.getState(view.state) ?? DecorationSet.empty, file)
   const done = view.state.tr.setMeta(uploads, { remove: file })
   const image = src && place && imageNode(view.state, src)
@@ -68,12 +69,13 @@ function finish(view: EditorView, file: File, src: string | undefined) {
 
 const imageNode = ({ schema }: EditorState, src: string) => schema.nodes.image?.create({ src })
 
-const placesOf = (places: DecorationSet, file: File) => places.find(undefined, undefined, (spec) => spec.file === file)
+const placesOf = (places: DecorationSet, file: Picture) =>
+  places.find(undefined, undefined, (spec) => spec.file === file)
 
 /** Where each placeholder shows how far it is. */
-const percentages = new WeakMap<File, HTMLElement>()
+const percentages = new WeakMap<Picture, HTMLElement>()
 
-function placeholder(view: EditorView, file: File, cancel: () => void) {
+function placeholder(view: EditorView, file: Picture, cancel: () => void) {
   const element = document.createElement('span')
   element.dataset.uploading = ''
   const state = document.createElement('span')

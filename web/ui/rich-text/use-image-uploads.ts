@@ -1,14 +1,15 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Picture } from './clean-paste.ts'
 import { addImage, type Progress } from './upload-placeholders.ts'
 
 /** An image that the server does not take, so that trying again would not help. */
 export class RefusedImage extends Error {}
 
-/** Uploads an image and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
-export type ImageUpload = (file: File, signal: AbortSignal, onProgress: Progress) => Promise<string>
+/** Stores a picture and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
+export type ImageUpload = (picture: Picture, signal: AbortSignal, onProgress: Progress) => Promise<string>
 
-type Failed = { view: EditorView; files: File[] }
+type Failed = { view: EditorView; files: Picture[] }
 
 /**
  * Uploads the images of an editor. `problem` is the message of the last failure, after which they can be tried again unless they were
@@ -40,7 +41,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     }
   }, [])
 
-  async function add(view: EditorView, file: File, position: number, send: ImageUpload) {
+  async function add(view: EditorView, file: Picture, position: number, send: ImageUpload) {
     const controller = new AbortController()
     const { signal } = controller
     sending.current.add(controller)
@@ -64,7 +65,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     }
   }
 
-  function onImages(view: EditorView, files: File[], position: number) {
+  function onImages(view: EditorView, files: Picture[], position: number) {
     const send = latest.current
     setFailed(null)
     if (!send) setProblem('Pictures cannot be added here.')
@@ -85,8 +86,8 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     onLeftOut: (count: number) =>
       setProblem(
         count === 1
-          ? 'One picture was left out, because it is on another server. Save it and insert it as a file.'
-          : `${count} pictures were left out, because they are on other servers. Save them and insert them as files.`,
+          ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
+          : `${count} pictures were left out, because they did not come along. Save them and insert them as files.`,
       ),
   }
 }

@@ -18,6 +18,8 @@ export type BulkAction = {
   /** As in 'Are you sure you want to remove these 12 models?' */
   verb: string
   danger: boolean
+  /** What follows from it, for one row and for several. */
+  consequence?: readonly [one: string, many: string]
   /** Whether something happens to this row. */
   fits: (row: SelectableRow) => boolean
   /** The filters of the list, narrowed to the rows that fit; undefined when they leave none. */
@@ -41,7 +43,16 @@ const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } 
   delete: { label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
   restore: { label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
   activate: { label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
-  deactivate: { label: 'Deactivate', verb: 'deactivate', danger: true, ...switching(false) },
+  deactivate: {
+    label: 'Deactivate',
+    verb: 'deactivate',
+    danger: true,
+    consequence: [
+      'The user is signed out of the app and cannot sign in again until activated.',
+      'The users are signed out of the app and cannot sign in again until activated.',
+    ],
+    ...switching(false),
+  },
 }
 
 /** What a list offers for its selected rows. */
