@@ -6,6 +6,7 @@ import { account, EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
@@ -135,7 +136,7 @@ async function addFactors() {
   return { passkey_id: [passkey.id] }
 }
 
-/** What takes a code or a signature of the moment, or a change that is under way. */
+/** What takes a code or a signature of the moment, a change that is under way, or a picture on another server. */
 const ofTheMoment: Endpoint[] = [
   account.resetPassword,
   ownerAccount.resetPassword,
@@ -144,6 +145,7 @@ const ofTheMoment: Endpoint[] = [
   secondFactor.totpConfirm,
   secondFactor.passkeyAdd,
   changes.stop,
+  manualPages.fetch,
 ]
 
 /** The call as an application makes it, signed in again where inputs have ended the session or used up the tries. */

@@ -66,6 +66,8 @@ type ActionButtonProps = {
   tip?: string
   /** Stands beside the icon in a cell. */
   word?: string
+  /** What it would do, without the row; for one that can be disabled, whose tooltip then says why. */
+  act?: string
   icon: ReactNode
   color?: 'red' | 'green'
   /** The key that presses it while the focus is in its row. */
@@ -85,6 +87,7 @@ export function ActionButton({
   label,
   tip = label,
   word,
+  act = label,
   icon,
   color,
   shortcut,
@@ -94,7 +97,8 @@ export function ActionButton({
 }: ActionButtonProps) {
   const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
   const shownAs = useContext(ActionsShownAs)
-  if (shownAs === 'entries') return <ActionEntry {...{ label, tip, icon, color, shortcut, disabled }} onClick={press} />
+  if (shownAs === 'entries')
+    return <ActionEntry {...{ label: act, tip, icon, color, shortcut, disabled }} onClick={press} />
   if (shownAs === 'words') {
     const button = {
       size: 'xs',
@@ -107,7 +111,7 @@ export function ActionButton({
     // A tooltip costs as much as ten buttons: only what refuses has one.
     return disabled ? (
       <RefusingButton {...button} reason={tip}>
-        {label}
+        {act}
       </RefusingButton>
     ) : (
       <Button variant="default" {...button}>

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { changes } from '#contract/changes.ts'
+import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { query } from '#web/api/query.ts'
 import { ChangeSentence } from '#web/records/change/change-sentence.tsx'
@@ -10,6 +11,11 @@ import { withDialog } from '#web/records/list/dialog-address.ts'
 import { Part } from './part.tsx'
 
 const SHOWN = 5
+
+/** The changes of these entries, each once: one may have changed a record more than once. */
+const distinct = (entries: CallOutput<typeof changes.of_record>['data']) => [
+  ...new Map(entries.map(({ change }) => [change._id, change])).values(),
+]
 
 /** The last changes of a record, and the way to all of them. */
 export function LastChanges({ type, id }: { type: RecordType; id: string }) {
@@ -27,8 +33,8 @@ export function LastChanges({ type, id }: { type: RecordType; id: string }) {
       {data && data.total > 0 && (
         <>
           <ul>
-            {data.data.map(({ change, version }) => (
-              <li key={`${change._id} ${version}`}>
+            {distinct(data.data).map((change) => (
+              <li key={change._id}>
                 <ChangeSentence change={change} />
                 <Text size="xs" c="dimmed" w="100%">
                   <When at={change.at} />

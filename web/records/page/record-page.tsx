@@ -2,12 +2,12 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
@@ -17,7 +17,6 @@ import { withDialog } from '#web/records/list/dialog-address.ts'
 import { findRow } from '#web/records/list/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/use-list.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { Belongings } from './belongings.tsx'
 import { Facts } from './facts.tsx'
@@ -26,6 +25,7 @@ import { Neighbours } from './neighbours.tsx'
 import { Part } from './part.tsx'
 import classes from './record-page.module.css'
 import { type AnyRow, belongingTo } from './row-words.ts'
+import { UnreadRecord } from './unread-record.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePageKeys } from './use-page-keys.tsx'
 
@@ -62,22 +62,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   const isPainted = usePainted()
 
   if (!row) {
-    if (!error) return <Loading />
-    const isMissing = error instanceof ApiError && error.status === 404
-    return (
-      <MessagePage
-        inside
-        title={isMissing ? '404' : 'This page cannot be shown'}
-        message={isMissing ? `There is no ${noun[0]} at this address. It may have been mistyped.` : messageOf(error)}
-      >
-        <Group justify="center">
-          {!isMissing && <Button onClick={retry}>Retry</Button>}
-          <Button component={Link} to={parent.to} variant="default">
-            Go to {title}
-          </Button>
-        </Group>
-      </MessagePage>
-    )
+    return error ? <UnreadRecord type={type} error={error} list={parent} onRetry={retry} /> : <Loading />
   }
   const shown = row as never
   // Nothing belongs to it: there is room.

@@ -25,13 +25,16 @@ export function useNeighbours(type: RecordType, id: string, { page, state, input
   const after = found >= 0 ? found + 1 : (kept ?? 0)
   const pages = Math.ceil((page?.total ?? 0) / state.perPage)
   const isKnown = place !== undefined
-  const before = useRowAt(type, input, isKnown && place === 0 && state.page > 1 ? state.page - 1 : undefined)
-  const next = useRowAt(type, input, isKnown && after >= rows.length && state.page < pages ? state.page + 1 : undefined)
+  // Read half a page ahead, so that keys which are pressed fast find the next page there.
+  const nearsStart = isKnown && place < rows.length / 2 && state.page > 1
+  const nearsEnd = isKnown && after >= rows.length / 2 && state.page < pages
+  const before = useRowAt(type, input, nearsStart ? state.page - 1 : undefined)
+  const next = useRowAt(type, input, nearsEnd ? state.page + 1 : undefined)
   const addressOf = useAddress(type, state.perPage)
   if (!isKnown) return { previous: undefined, next: undefined }
   return {
-    previous: addressOf(rows[place - 1], state.page) ?? addressOf(before?.at(-1), state.page - 1),
-    next: addressOf(rows[after], state.page) ?? addressOf(next?.[0], state.page + 1),
+    previous: place > 0 ? addressOf(rows[place - 1], state.page) : addressOf(before?.at(-1), state.page - 1),
+    next: after < rows.length ? addressOf(rows[after], state.page) : addressOf(next?.[0], state.page + 1),
     ...(found >= 0 && page && { place: (state.page - 1) * state.perPage + found + 1, total: page.total }),
   }
 }

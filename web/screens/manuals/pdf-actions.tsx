@@ -19,6 +19,7 @@ function GeneratePdf({ manual, name }: PdfActionProps) {
   return (
     <ActionButton
       label={`Generate PDF of ${name}`}
+      act="Generate PDF"
       needsServer
       tip={empty ? 'There are no pages yet!' : job?.kind === 'generating' ? 'Generating the PDF…' : 'Generate PDF'}
       icon={job?.kind === 'generating' ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />}
@@ -33,6 +34,7 @@ function DownloadPdf({ manual, name }: PdfActionProps) {
   return (
     <ActionButton
       label={`Download PDF of ${name}`}
+      act="Download PDF"
       needsServer
       tip={pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!'}
       icon={<Download size={16} aria-hidden />}
@@ -60,6 +62,7 @@ function UploadPdf({ manual, name }: PdfActionProps) {
     <>
       <ActionButton
         label={`Upload PDF of ${name}`}
+        act="Upload PDF"
         needsServer
         tip={uploading ? 'Uploading the PDF…' : 'Upload PDF'}
         icon={uploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />}

@@ -10,6 +10,7 @@ import { ListScopeProvider, withoutScope } from '#web/records/list/list-scope.ts
 import { useList } from '#web/records/list/use-list.ts'
 import { LastChanges } from '#web/records/page/last-changes.tsx'
 import { Neighbours } from '#web/records/page/neighbours.tsx'
+import { UnreadRecord } from '#web/records/page/unread-record.tsx'
 import { useNeighbours } from '#web/records/page/use-neighbours.ts'
 import { usePageKeys } from '#web/records/page/use-page-keys.tsx'
 import { useLeftPage } from '#web/records/record/way-back.ts'
@@ -25,11 +26,14 @@ export function NotificationPage({ id }: { id: string }) {
   const { search } = useLocation()
   const { title, path } = screens.notifications
   const parent = { title, to: path + sentSearch(search) }
-  const { data } = useQuery(query(notifications.get, { notification_id: id }))
+  const { data, error, refetch } = useQuery(query(notifications.get, { notification_id: id }))
   const list = useList({ list: notifications.list, columns: sentColumns, name: 'notifications' })
   const neighbours = useNeighbours('notifications', id, list)
   const { keysDialog } = usePageKeys(neighbours, parent.to, { readOnly: true })
   useLeftPage('notifications', id)
+  if (error && !data) {
+    return <UnreadRecord type="notifications" error={error} list={parent} onRetry={() => void refetch()} />
+  }
 
   return (
     <Page title={data?.data.title ?? 'Sent notification'} parent={parent} actions={<Neighbours {...neighbours} />}>

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { type User, users } from '#contract/users.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { recordPathOf } from '#web/records/change/record-words.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ReplacedSelection } from '#web/records/list/selection/replaced-selection.tsx'
@@ -11,6 +12,7 @@ import { ACTIVE, type Filters, type Selection } from './selection.ts'
 import { isFiltered, selectionText } from './selection-words.ts'
 import { UserCheckbox, useMeant } from './user-checkbox.tsx'
 
+const pageOfUser = ({ _id }: User) => recordPathOf('users', _id)
 const orNone = (value: string) => value.trim() || 'N/A'
 
 /** The list of users with checkboxes, and the number selected. */
@@ -25,7 +27,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
         <UserCheckbox user={user} selection={selection} isMeant={isMeant(user)} hasFailed={failure !== undefined} />
       ),
     },
-    { ...text('name', { title: 'Name', minWidth: 150 }), cell: ({ name }) => orNone(name) },
+    { ...text('name', { title: 'Name', minWidth: 150 }), cell: ({ name }) => orNone(name), link: pageOfUser },
     { ...text('email', { title: 'Email', minWidth: 200, flex: 1.5 }), cell: ({ email }) => orNone(email) },
   ]
   const list = useList({ list: users.list, columns, input: ACTIVE })
