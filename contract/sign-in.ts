@@ -124,6 +124,9 @@ export const secondFactor = {
   ),
 }
 
+/** What a browser is called in a sentence that does not say what it is. */
+export const UNKNOWN_BROWSER = 'an unknown browser'
+
 export const session = z.object({
   _id: z.string(),
   /** The browser and system in words: 'Firefox on Windows'. */

@@ -177,10 +177,10 @@ test('what was done is undone: at once, by its key, and from the list of all cha
 
   await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
   await page.getByRole('link', { name: 'All changes' }).click()
-  await expect(page.getByRole('heading', { name: 'Recent Changes', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent changes', level: 1 })).toBeVisible()
   await page.getByLabel('Filter What happened').fill('2092')
   const undone = rowOf(page, 'Undid: added year 2092')
-  const question = page.getByRole('dialog', { name: 'Undo Change' })
+  const question = page.getByRole('dialog', { name: 'Undo change' })
   await undone.getByRole('button', { name: /^Undo/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(undone.getByText('Undone', { exact: true })).toHaveCount(1)

@@ -142,7 +142,7 @@ test('what is in the way of an undo is named, and the rest is undone, by keyboar
     .getByRole('button', { name: /^Undo Journey L/ })
     .first()
     .press('Enter')
-  const question = page.getByRole('dialog', { name: 'Undo Change' })
+  const question = page.getByRole('dialog', { name: 'Undo change' })
   await expect(question.getByText('1 record cannot be undone:')).toBeVisible()
   await expect(question.getByRole('list', { name: 'Cannot be undone' })).toContainText(
     'Journey L2: RV type already exists.',
@@ -172,7 +172,7 @@ test('a view that somebody shares appears in another browser, and goes again', a
   await page.getByRole('button', { name: 'Journey trailers, views of RV Types' }).click()
   await page.getByRole('menuitem', { name: 'Change “Journey trailers”' }).click()
   await form.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(tab).toHaveCount(0)
   await other.context().close()
 })

@@ -42,7 +42,7 @@ test('a picture in S3-compatible storage is shown, and one that the storage cann
   await fill('1')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Image added successfully.')
-  const shown = page.getByRole('img', { name: 'Image 1', exact: true })
+  const shown = page.getByRole('img', { name: 'slider image 1', exact: true })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(100)
 
   await swift.goDown()
@@ -54,5 +54,5 @@ test('a picture in S3-compatible storage is shown, and one that the storage cann
   await swift.comeBack()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('img', { name: 'Image 2', exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'slider image 2', exact: true })).toBeVisible()
 })

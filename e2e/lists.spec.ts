@@ -73,7 +73,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await expect(page.getByRole('menuitem', { name: 'All records' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: 'New View' })
+  const form = page.getByRole('dialog', { name: 'New view' })
   await expect(form.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Truck campers by year')
   await tabTo(page, 'Shared with all administrators')
@@ -105,7 +105,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await page.getByRole('button', { name: 'Truck campers by year, views of Models' }).click()
   await page.getByRole('menuitem', { name: 'Change “Truck campers by year”' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'View removed successfully.')
   await page.getByRole('button', { name: 'Views of Models' }).click()
   const kept = page.waitForResponse(/preferences\/set/)
@@ -150,7 +150,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
     page.getByRole('group', { name: 'Changes of “Trailers”' }),
   ]
   const saveAs = async (name: string) => {
-    const form = page.getByRole('dialog', { name: 'New View' })
+    const form = page.getByRole('dialog', { name: 'New view' })
     await form.getByLabel('Name').fill(name)
     await form.getByLabel('Shared with all administrators').check()
     await form.getByRole('button', { name: 'Save' }).click()
@@ -210,7 +210,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
     await page.getByRole('button', { name: `${name}, views of RV Types` }).click()
     await page.getByRole('menuitem', { name: `Change “${name}”` }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Delete View' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
     await expect(tabs.getByRole('link', { name })).toHaveCount(0)
   }
   await expect(tabs).toHaveCount(0)

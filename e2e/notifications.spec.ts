@@ -60,7 +60,7 @@ pushing(
     await page.getByRole('textbox', { name: 'Title' }).fill('Winter is coming')
     await page.getByRole('textbox', { name: 'Message' }).fill('Drain the fresh water system.')
     await page.getByRole('button', { name: 'Send' }).click()
-    const question = page.getByRole('dialog', { name: 'Send Notification' })
+    const question = page.getByRole('dialog', { name: 'Send notification' })
     await expect(question.getByText(/goes to 1,200 users/)).toBeVisible()
     await question.getByRole('button', { name: 'Send' }).dblclick()
     await expectToast(page, 'Notification has been sent.')
@@ -76,7 +76,7 @@ pushing(
 
     fcm.state.whim = () => undefined
     await page.getByRole('button', { name: 'Retry failed only' }).click()
-    const again = page.getByRole('dialog', { name: 'Retry Failed' })
+    const again = page.getByRole('dialog', { name: 'Retry failed' })
     await again.getByRole('button', { name: 'Send again' }).dblclick()
     await expectToast(page, 'The notification is being sent again.')
     await expect(page.getByText('1,200 accepted')).toBeVisible()

@@ -19,7 +19,7 @@ const shownAs = (picture: Locator) =>
 test('a file that is no picture is refused, and a large photo is made to fit and kept', async ({ page, server }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Slider Images' }).last().click()
-  await expect(page.getByRole('img', { name: 'Image 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'slider image 1', exact: true })).toBeVisible()
   const sliders = join(server.dataDir, 'files', 'sliders')
   const before = readdirSync(sliders).length
 
@@ -50,7 +50,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   await save.click()
   await expectToast(page, 'Image added successfully.')
   expect(readdirSync(sliders)).toHaveLength(before + 1)
-  const added = page.getByRole('img', { name: 'Image 77' })
+  const added = page.getByRole('img', { name: 'slider image 77' })
   await added.scrollIntoViewIfNeeded()
   await expect.poll(() => shownAs(added)).toEqual([1242, 743])
 })

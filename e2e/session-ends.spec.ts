@@ -132,7 +132,7 @@ test('a session that ends with a picture chosen: the picture stays, and is sent 
   await signInAgain(page)
   await expectToast(page, 'Image added successfully.')
   await page.goto('/slider-images?seq_no=8181')
-  await expect(page.getByRole('img', { name: 'Image 8181' })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: 'slider image 8181' })).toHaveCount(1)
 })
 
 test('a session that ends while a PDF is uploaded: it is sent again by itself, and the manual has it', async ({
@@ -188,8 +188,11 @@ test('a session that somebody ends is off the screen at once, and what was typed
   expect((await kept()).join()).not.toMatch(/Not for everybody|topics/)
   await expect(dialog).toBeVisible()
 
-  await other.getByRole('button', { name: 'End all others' }).click()
-  await other.getByRole('dialog', { name: 'End All Other Sessions' }).getByRole('button', { name: 'End' }).click()
+  await other.getByRole('button', { name: 'Sign out all others' }).click()
+  await other
+    .getByRole('dialog', { name: 'Sign out all other sessions' })
+    .getByRole('button', { name: 'Sign out' })
+    .click()
   await expect(page.getByText('Your session was ended, so nothing of it is kept in this browser.')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('dialog')).toHaveCount(0)

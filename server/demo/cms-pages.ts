@@ -45,7 +45,7 @@ export const demoCmsPages: DemoPage[] = [
 <h2>What we keep</h2>
 <table>
 <tr><th>What</th><th>What for</th><th>How long</th></tr>
-<tr><td>Name and e-mail address</td><td>Signing in, notices about your RV</td><td>Until you delete your account</td></tr>
+<tr><td>Name and email address</td><td>Signing in, notices about your RV</td><td>Until you delete your account</td></tr>
 <tr><td>VIN, model and year</td><td>Showing the manual that fits, recalls</td><td>Until you remove the RV</td></tr>
 <tr><td>Checklists and reminders</td><td>They are yours; we only keep them for you</td><td>Until you delete them</td></tr>
 </table>

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net'
 import Bowser from 'bowser'
+import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from './rate-limit.ts'
-import { UNKNOWN_BROWSER } from './sessions.ts'
 import { sha256 } from './tokens.ts'
 
 const DAYS_KNOWN = 365

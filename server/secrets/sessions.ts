@@ -1,3 +1,4 @@
+import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
@@ -13,9 +14,6 @@ export type Session = {
   standing?: Standing
 }
 export type Standing = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
-
-/** What a browser is called that does not say what it is. */
-export const UNKNOWN_BROWSER = 'an unknown browser'
 
 const HOUR = 3_600_000
 /** In milliseconds, for how long calls may still begin with a token that was replaced, as those of other windows do. */

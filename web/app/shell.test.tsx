@@ -26,7 +26,7 @@ describe('the frame', () => {
     expect(names().join(', ')).toBe(
       'Dashboard, RV Types, Models, Slider Images, App Menus, Years, Users, Social Media, CMS Pages, ' +
         'Checklists Management, RV Management, Maintenance Items Management, RV Dealers/Service, Manage Notifications, ' +
-        'Administrators, Recent Changes',
+        'Administrators, Recent changes',
     )
     const group = nav.getByRole('button', { name: 'Manage Manuals' })
     expect(group).toHaveAttribute('aria-expanded', 'false')
@@ -143,7 +143,7 @@ describe('the clock', () => {
     api.answers(changes.list, pageOfRows([aChange(), aChange({ _id: 'change-2', title: 'Recall', can_undo: false })]))
     api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change: aChange() })
     await user.click(screen.getByRole('button', { name: 'Recent changes' }))
-    const drawer = within(await screen.findByRole('dialog', { name: 'Recent Changes' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Recent changes' }))
     await drawer.findByRole('button', { name: 'Ada Lovelace renamed RV type Travel to Recall' })
     expect(api.calls(changes.list)).toEqual([{ page: 1, per_page: 20 }])
     expect(drawer.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('the clock', () => {
     await user.click(details.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
     await user.click(drawer.getByRole('link', { name: 'All changes' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Recent Changes' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible()
     expect(router.state.location.pathname).toBe('/recent-changes')
   })
 })

@@ -7,7 +7,6 @@ import { releasePage, storeToken } from '#web/api/session.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { letGoOfUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { focusPassword } from '#web/sign-in/focus-password.ts'
 import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
@@ -54,7 +53,7 @@ export function SignInOver() {
 
   return (
     <Dialog title="Please sign in again" dialog={dialog} locked closable={false}>
-      <Stack ref={focusPassword}>
+      <Stack>
         <Text size="sm">Your session has ended. Sign in to continue. Nothing on this page is lost.</Text>
         <SignInForm
           label="Please sign in again"

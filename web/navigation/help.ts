@@ -3,7 +3,7 @@ import { screens } from './screens.ts'
 // What each screen is for. Apart from the paths and titles, which the login page loads too.
 const texts: Partial<Record<keyof typeof screens, string>> = {
   dashboard: 'Current totals. Click one to open its list.',
-  editProfile: 'Your name, e-mail address, picture and password.',
+  editProfile: 'Your name, email address, picture and password.',
   rvTypes:
     'The categories of RVs that owners choose from, in the order of their sequence numbers. Models and manuals belong to one.',
   models: 'The models of each RV type and year that owners choose from when they register an RV.',
@@ -29,7 +29,7 @@ const texts: Partial<Record<keyof typeof screens, string>> = {
   administrators:
     'The people who can sign in here. Whoever leaves is deactivated, which ends all sessions at once; the name stays in the history.',
   security: 'What signing in takes besides your password, and where you are signed in.',
-  system: 'How the installation is: servers, database, backups, jobs, mails that failed, and storage.',
+  system: 'How the installation is: servers, database, backups, jobs, failed emails, and storage.',
 }
 
 const byPath = new Map<string, string>(

@@ -5,6 +5,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { EmailField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { focusPassword } from './focus-password.ts'
 import { hasPasskeys } from './has-passkeys.ts'
 import { loginFields } from './login-fields.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -19,7 +20,7 @@ const SecondFactorForm = lazy(() =>
 type SignInFormProps = {
   /** The accessible name of the form. */
   label: string
-  /** The address to start with. */
+  /** The address to start with; the focus is then in the password. */
   email?: string
   /** Why one has to sign in. */
   reason?: string | null
@@ -27,7 +28,7 @@ type SignInFormProps = {
   onSignedIn: (answer: { message: string; data: SignedIn }) => void
 }
 
-/** Signs in with e-mail address and password or with a passkey, and asks for the second factor where there is one. */
+/** Signs in with email address and password or with a passkey, and asks for the second factor where there is one. */
 export function SignInForm({ label, email = '', reason = null, onSignedIn }: SignInFormProps) {
   const [ticket, setTicket] = useState<Ticket>()
   const [ended, setEnded] = useState(reason)
@@ -58,7 +59,7 @@ export function SignInForm({ label, email = '', reason = null, onSignedIn }: Sig
     preloadCalls()
   }
   return (
-    <div style={{ display: 'contents' }} onInput={onInput}>
+    <div style={{ display: 'contents' }} onInput={onInput} ref={email ? focusPassword : null}>
       <AccountForm label={label} action="LOGIN" alert={alert ?? ended} {...sending}>
         <EmailField form={form} name="email" />
         <PasswordField

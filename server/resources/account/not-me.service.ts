@@ -41,7 +41,7 @@ export async function takeBack({ db, lookForJobs }: Deps, token: string, { addre
     const email = await addressOf(db, link)
     await dropLaterMoves(db, link.admin_id, link.mailedAt)
     const about = { adminId: link.admin_id, ...whoAndWhere(change) }
-    await noteEvent(db, { kind: 'session_ended', ...about, detail: 'All, by the link in a mail' })
+    await noteEvent(db, { kind: 'session_ended', ...about, detail: 'All, by the link in an email' })
     if (email !== before.email) {
       await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${email}` })
     }

@@ -62,7 +62,7 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
     const { email } = await findAnyAdmin(db, ended.admin_id)
     await forgetPlaces(db, { action: 'guess', account: email })
     await forgiveAttempt(db, attempt)
-    await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in a mail' })
+    await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in an email' })
     return ended.admin_id
   })
   log.info({ admin, address }, 'a session was ended by its mailed link')

@@ -36,6 +36,11 @@ describe('admin/app_images/add', () => {
     expect([format, width, height, exif]).toEqual(['jpeg', 1242, 743, undefined])
     expect((await app.call(appImages.list, { page: 1 })).data).toEqual([{ ...data, srno: 1 }])
     expect((await app.call(account.me, {})).data.slider_images_count).toBe(1)
+    const [change] = (await app.call(changes.list, {})).data
+    expect([change?.title, change?.sentence]).toEqual([
+      'slider image 2',
+      expect.stringMatching(/ added slider image 2$/),
+    ])
   })
 
   it('makes a picture smaller that has more pixels than the slider, whatever its code', async () => {
@@ -144,7 +149,7 @@ describe('admin/app_images/edit', () => {
 
   it('knows only what exists', async () => {
     const { status, message } = await app.refusal(appImages.edit, formOf({ app_image_id: 'none', seq_no: 3 }))
-    expect([status, message]).toEqual([404, 'This image does not exist.'])
+    expect([status, message]).toEqual([404, 'This slider image does not exist.'])
   })
 })
 

@@ -11,7 +11,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 
   serve(app, ownerAccount.register, async (fields, { changing, address }) => {
-    const message = 'Thank you. Please look into your mail, and sign in.'
+    const message = 'Thank you. Please check your email, and sign in.'
     await changing(db, message, (change) => register(deps, fields, address, change), FINAL)
     // Nothing else, so that the answer does not reveal who has an account.
     return { message }

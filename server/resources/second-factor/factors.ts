@@ -133,7 +133,7 @@ export async function dropFactorsSince(
   }
 }
 
-const NOT_ME_LINK = 'By the link in a mail'
+const NOT_ME_LINK = 'By the link in an email'
 /** Whoever moves the address may have set up a factor just before. */
 const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * 3_600_000).toISOString()
 

@@ -78,7 +78,7 @@ const Entry = ({ entry: { entry_id, kind, fields, change }, onBringBack, isBusy 
         </Text>
         <Text size="sm" c="dimmed">
           <When at={change.at} />
-          {change.kind !== kind && `: ${whatOf(change)}`}
+          {(change.kind !== kind || change.record_count > 1) && `: ${whatOf(change)}`}
         </Text>
       </div>
       {onBringBack && (

@@ -26,7 +26,7 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(query(changes.list, { page: 1, per_page: SHOWN }))
 
   return (
-    <Dialog title="Recent Changes" dialog={dialog} frame="panel" locked={opened !== undefined || isAskedToUndo}>
+    <Dialog title="Recent changes" dialog={dialog} frame="panel" locked={opened !== undefined || isAskedToUndo}>
       {data ? (
         data.data.length === 0 ? (
           <GridMessage text="Nothing has been changed yet." />

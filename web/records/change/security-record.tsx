@@ -16,6 +16,7 @@ import {
 import { type SecurityEvent, type SecurityEventKind, security } from '#contract/security.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
+import { browserName } from './browser-name.ts'
 import { GrowingList } from './growing-list.tsx'
 import { useGrowingPages } from './use-growing-pages.ts'
 
@@ -50,7 +51,7 @@ export function SecurityRecord({ administratorId }: { administratorId: string })
 function toEntry({ _id, at, kind, browser, address, by, detail }: SecurityEvent) {
   const { title, icon: Icon, isWarning } = words[kind]
   const details = [detail, by && `By ${by.name}`].filter((part) => part !== null)
-  const place = [browser, address].filter(Boolean).join(', ')
+  const place = [browserName(browser), address].filter(Boolean).join(', ')
   const lines = [
     formatDateTime(at),
     ...(place ? [place] : []),

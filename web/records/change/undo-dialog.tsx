@@ -51,8 +51,8 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
 
   return (
     <ConfirmChangeDialog
-      title="Undo Change"
-      text="Are you sure you want to undo this change?"
+      title="Undo change"
+      text={textOf(change, preview)}
       name={change ? nameOf(change) : ''}
       action={rest && found.record_count > 0 ? restWords(found) : 'Undo'}
       disabled={!change?.can_undo || !found?.record_count}
@@ -72,10 +72,8 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
           </Text>
           {change.can_undo ? (
             <Consequences change={change} first={data.data[0]} preview={found} />
-          ) : change.state === 'running' ? (
-            <Running change={change} />
           ) : (
-            <Text size="sm">{whyNot(change)}</Text>
+            change.state === 'running' && <Running change={change} />
           )}
           {preview.error && !preview.isFetching && <ApiErrorAlert error={preview.error} />}
           {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
@@ -128,4 +126,12 @@ const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
 const nameOf = ({ title, record_count }: Change) =>
   record_count > 1 ? `${title} and ${formatCount(record_count - 1, 'other record')}` : title
 
-const whyNot = ({ undone_by }: Change) => (undone_by ? ALREADY_UNDONE : CANNOT_BE_UNDONE)
+/** The question, or that there is nothing to ask. */
+function textOf(change: Change | undefined, { data, error }: { data?: { data: UndoPreview }; error: Error | null }) {
+  if (change && !change.can_undo && change.state !== 'running') {
+    return change.undone_by ? ALREADY_UNDONE : CANNOT_BE_UNDONE
+  }
+  const isRefused = error instanceof ApiError && error.status === 422
+  const isInTheWay = data && data.data.record_count === 0
+  return isRefused || isInTheWay ? CANNOT_BE_UNDONE : 'Are you sure you want to undo this change?'
+}

@@ -48,7 +48,7 @@ const show = () =>
 const press = (name: string) => screen.findByRole('button', { name })
 const pressUndoKey = (at: Element = document.body) => fireEvent.keyDown(at, { key: 'z', ctrlKey: true })
 const undone = () => api.calls(changes.undo).map(({ change_id }) => change_id)
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Undo Change' }))
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Undo change' }))
 
 describe('the toast after a change', () => {
   it('undoes it, and offers to undo that', async () => {
@@ -138,6 +138,8 @@ describe('the toast after a change', () => {
     pressUndoKey()
     const question = await dialog()
     expect(await question.findByText('1 record cannot be undone:')).toBeVisible()
+    expect(question.getByText('This change cannot be undone.')).toBeVisible()
+    expect(question.queryByText('Are you sure you want to undo this change?')).toBeNull()
     expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 

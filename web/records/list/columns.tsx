@@ -115,7 +115,7 @@ const recordColumns: Column<RecordRow>[] = [
     optional: true,
     cell: (row) => formatDateTime(row.updated_at),
   },
-  { field: 'updated_by', title: 'Updated By', minWidth: 150, optional: true },
+  { field: 'updated_by', title: 'Updated by', minWidth: 150, optional: true },
 ]
 
 /**

@@ -24,6 +24,8 @@ type GridProps = {
   purpose?: string | undefined
   /** Opens the dialog for a new record, which an empty list offers. */
   onNew?: (() => void) | undefined
+  /** What one record is called there. */
+  noun?: string
   /** How rows are moved in their sequence. */
   reorder?: Omit<Reorder, 'said'> | undefined
   /** The path below which each row has a page. */
@@ -57,6 +59,7 @@ export function GridOfList({
   rowHeight = 40,
   purpose,
   onNew,
+  noun = 'record',
   reorder,
   rowPath,
   onOpen,
@@ -95,6 +98,7 @@ export function GridOfList({
       label={label}
       purpose={purpose}
       onNew={onNew}
+      noun={noun}
       onClearFilters={clearFilters}
       bar={bar}
       footer={
@@ -145,6 +149,7 @@ type ListFrameProps = {
   label: string
   purpose: string | undefined
   onNew: (() => void) | undefined
+  noun: string
   onClearFilters: () => void
   bar: ReactNode
   footer: ReactNode
@@ -155,7 +160,7 @@ type ListFrameProps = {
  * What is around the rows of a list. It knows by itself whether they are being read, so that nothing else is rendered
  * when the same ones have come again.
  */
-function ListFrame({ list, label, purpose, onNew, onClearFilters, bar, footer, children }: ListFrameProps) {
+function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, footer, children }: ListFrameProps) {
   const { page, error, refetch, live } = list
   const { isFetching } = useQuery(list.rows)
   const online = useOnline()
@@ -179,7 +184,7 @@ function ListFrame({ list, label, purpose, onNew, onClearFilters, bar, footer, c
           <GridMessage
             text="No Records Found."
             hint={purpose}
-            {...(onNew && { action: 'Add the first record', onAction: onNew })}
+            {...(onNew && { action: `Add the first ${noun}`, onAction: onNew })}
           />
         ) : null
       }

@@ -39,7 +39,7 @@ describe('what an administrator has arranged', () => {
   it('hides, shows, moves and resets columns, and keeps it on the server', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Columns' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Updated By' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Updated by' }))
     await user.click(screen.getByRole('checkbox', { name: 'Sequence No.' }))
     await user.click(screen.getByRole('button', { name: 'Move Name down' }))
     await waitFor(() => expect(api.calls(preferences.set)).toHaveLength(1))
@@ -55,7 +55,7 @@ describe('what an administrator has arranged', () => {
       ],
     })
     const titles = () => screen.getAllByRole('columnheader', { hidden: true }).map((title) => title.textContent)
-    expect(titles()).toEqual(['Name', 'Updated By', 'Actions'])
+    expect(titles()).toEqual(['Name', 'Updated by', 'Actions'])
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     expect(titles()).toEqual(['Name', 'Sequence No.', 'Actions'])
     await waitFor(() => expect(api.calls(preferences.set).at(-1)).toEqual({ list: 'rv_types', columns: null }))

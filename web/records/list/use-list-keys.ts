@@ -18,7 +18,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
   ['Ctrl + Z', 'Undo your last change'],
   ['Esc', 'Close the dialog'],
-  ['?', 'Show these keys'],
+  ['?', 'Show these shortcuts'],
 ]
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]'

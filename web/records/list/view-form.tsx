@@ -128,7 +128,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
       )}
       {onTop === 'delete' && view && (
         <ConfirmCallDialog
-          title="Delete View"
+          title="Delete view"
           text={
             view.is_shared
               ? 'Are you sure you want to delete this view? All administrators lose it.'
@@ -149,4 +149,4 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
   )
 }
 
-const titleOf = (view: View | undefined) => (!view ? 'New View' : view.is_mine ? 'Change View' : 'Settings of View')
+const titleOf = (view: View | undefined) => (!view ? 'New view' : view.is_mine ? 'Edit view' : 'View settings')

@@ -138,7 +138,7 @@ describe('a view that was changed', () => {
     expect(await screen.findByText('edited')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save as' }))
-    expect(await screen.findByRole('dialog', { name: 'New View' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'New view' })).toBeVisible()
   })
 
   it('says when somebody else has saved it, and can be saved over that', async () => {

@@ -66,7 +66,7 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
 }
 
 const lastChange = ({ updated_by }: AnyRow): Fact[] =>
-  updated_by ? [{ field: 'updated_by', label: 'Updated By', value: textOf(updated_by) }] : []
+  updated_by ? [{ field: 'updated_by', label: 'Updated by', value: textOf(updated_by) }] : []
 
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
 

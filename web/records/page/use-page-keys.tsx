@@ -12,7 +12,7 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
   ['Delete', 'Ask whether to delete it'],
   ['Ctrl + Z', 'Undo your last change'],
   ['Esc', 'Close the dialog'],
-  ['?', 'Show these keys'],
+  ['?', 'Show these shortcuts'],
 ]
 
 /** Those of a record that is neither edited nor deleted. */

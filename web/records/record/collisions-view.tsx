@@ -35,7 +35,7 @@ export function CollisionsView({ conflict, registry, mine, base, theirs, onSave,
     <>
       <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
         {colliding.length > 0
-          ? 'Nothing of yours has been saved yet. Please choose for each field that both of you have changed. All other changes are kept.'
+          ? `Nothing of yours has been saved yet. Please choose for each field that ${by === YOURSELF ? 'was changed in both windows' : 'both of you have changed'}. All other changes are kept.`
           : 'Nothing of yours has been saved yet.'}
         {conflict.row.is_deleted && <Text size="sm">The record is Inactive now.</Text>}
       </Alert>

@@ -370,6 +370,17 @@ describe('a change by another person', () => {
       expect(button('Save')).toBeDisabled()
     })
 
+    it.each([
+      [false, 'that both of you have changed'],
+      [true, 'that was changed in both windows'],
+    ])('says of whom it is (by oneself: %s)', async (by_yourself, words) => {
+      api.refuses(rvTypes.edit, 409, { ...collision, by_yourself })
+      const user = await openForm(anRvType())
+      await user.type(name(), '!')
+      await user.click(button('Save'))
+      expect(await screen.findByText(new RegExp(words))).toBeVisible()
+    })
+
     it('is saved as chosen, beside what each has changed alone', async () => {
       const user = await meetCollision()
       await user.click(screen.getByRole('radio', { name: 'Yours' }))

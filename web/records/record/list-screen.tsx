@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import { listPathOf } from '#web/records/change/record-words.ts'
+import { listPathOf, nounOf } from '#web/records/change/record-words.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { type AnyColumn, type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
@@ -136,6 +136,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           rowHeight={rowHeight}
           purpose={screen.help}
           onNew={onNew ?? props.onFirst}
+          noun={nounOf(name)}
           reorder={sequence && reorder}
           cardState={columns.some(({ field }) => field === 'status') ? undefined : (cardStatus as Column<never>)}
           bar={

@@ -46,8 +46,8 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   }) => ReactNode
   /** A new record can start as a copy of another one. */
   copies?: boolean
-  /** Of the page of a record: see PageOptions. */
-  page?: Omit<PageOptions<NoInfer<RowOf<List>>>, 'nameOf' | 'onRestore'>
+  /** Of the page of a record: see PageOptions; its title is the name, unless it says another one. */
+  page?: Omit<Partial<PageOptions<NoInfer<RowOf<List>>>>, 'onRestore'>
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
   footer?: (onNew: () => void) => ReactNode
   /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
@@ -85,7 +85,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       name={type}
       list={calls.list}
       selectable={nameOf}
-      page={{ ...page, nameOf, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
+      page={{ nameOf, ...page, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
       {...('sequence' in kinds[type] && { sequence: { nameOf } })}
       columns={shown as Column<RowOf<List>>[]}
       {...(footer ? { onFirst: onNew } : { onNew })}

@@ -24,6 +24,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByText('Your account is ready. Please sign in.')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.com')
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
     expect(api.calls(invitations.accept)).toEqual([
       { token: 'the-token', name: 'Grace', new_password: 'a-new-one-1!', confirm_password: 'a-new-one-1!' },
     ])

@@ -84,7 +84,7 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
           <Text size="sm">Perhaps the invitation was accepted before the answer got lost. Then you can sign in.</Text>
         )}
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          Your e-mail address is <b>{email}</b>.
+          Your email address is <b>{email}</b>.
         </Text>
         <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />
         <TextField form={form} name="name" label="Name" />

@@ -12,7 +12,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
   return (
     <FormModal
       type="admins"
-      title={administrator ? 'Edit Administrator' : 'Invite Administrator'}
+      title={administrator ? 'Edit administrator' : 'Invite administrator'}
       {...(!administrator && { action: 'Invite' })}
       schema={inviteFields}
       record={administrator}
@@ -33,7 +33,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
             name="email"
             disabled={!changesEmail}
             description={
-              administrator ? undefined : 'The invitation is mailed there. Its link works once, for 72 hours.'
+              administrator ? undefined : 'The invitation will be emailed there. Its link works once, for 72 hours.'
             }
           />
         </>

@@ -43,7 +43,7 @@ describe('Administrators', () => {
     open()
     await screen.findByText('grace@example.com')
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Last Sign-in', 'Second Factor', 'Actions'])
+    expect(titles).toEqual(['# ID', 'Name', 'Email', 'Status', 'Last sign-in', 'Second factor', 'Actions'])
     const row = within(screen.getByRole('row', { name: /grace@example.com/ }))
     const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
     expect(cells.slice(3, 6)).toEqual(['Active', 'Never', 'On'])
@@ -62,7 +62,7 @@ describe('Administrators', () => {
       data: anAdministrator({ status: 'INVITED' }),
     })
     await user.click(await button('Invite'))
-    const dialog = await inDialog('Invite Administrator')
+    const dialog = await inDialog('Invite administrator')
     await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
     await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
     await user.click(dialog.getByRole('button', { name: 'Invite' }))
@@ -75,7 +75,7 @@ describe('Administrators', () => {
     const { user } = open()
     api.refuses(administrators.invite, 422, { message: IS_ADMINISTRATOR, errors: { email: [IS_ADMINISTRATOR] } })
     await user.click(await button('Invite'))
-    const dialog = await inDialog('Invite Administrator')
+    const dialog = await inDialog('Invite administrator')
     await user.type(dialog.getByLabelText(/^Name/), 'Grace')
     await user.type(dialog.getByLabelText(/^Email/), 'GRACE@example.com')
     await user.click(dialog.getByRole('button', { name: 'Invite' }))
@@ -86,9 +86,9 @@ describe('Administrators', () => {
   })
 
   it.each([
-    ['ACTIVE', 'Deactivate', 'Deactivate Administrator', 'Deactivate', administrators.deactivate],
-    ['INACTIVE', 'Activate', 'Activate Administrator', 'Activate', administrators.activate],
-    ['INVITED', 'Send the invitation again', 'Send Invitation Again', 'Send', administrators.resend],
+    ['ACTIVE', 'Deactivate', 'Deactivate administrator', 'Deactivate', administrators.deactivate],
+    ['INACTIVE', 'Activate', 'Activate administrator', 'Activate', administrators.activate],
+    ['INVITED', 'Send the invitation again', 'Send invitation again', 'Send', administrators.resend],
   ] as const)('asks before it changes somebody who is %s', async (status, action, title, confirm, endpoint) => {
     api.answers(administrators.list, pageOfRows([anAdministrator({ status })]))
     api.answers(endpoint, { message: 'It was done.', data: anAdministrator() })
@@ -108,7 +108,7 @@ describe('Administrators', () => {
     const { user } = open()
     expect(await screen.findByText(/^Invited until/)).toBeVisible()
     await user.click(await button('Withdraw the invitation of Grace Hopper'))
-    await user.click((await inDialog('Withdraw Invitation')).getByRole('button', { name: 'Withdraw' }))
+    await user.click((await inDialog('Withdraw invitation')).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn successfully.')).toBeVisible()
   })
 
@@ -125,7 +125,7 @@ describe('Administrators', () => {
     api.refuses(administrators.deactivate, 422, { message: NOT_THE_LAST })
     const { user } = open()
     await user.click(await button('Deactivate Grace Hopper'))
-    const dialog = await inDialog('Deactivate Administrator')
+    const dialog = await inDialog('Deactivate administrator')
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText(NOT_THE_LAST)).toBeVisible()
   })
@@ -142,7 +142,7 @@ describe('Administrators', () => {
     await chooseAction(user, 'Grace Hopper', 'Get a link')
     const link = 'https://back-office.example.com/accept-invitation/abc'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', change_id: null, data: { link } })
-    await user.click((await inDialog('Get a Link')).getByRole('button', { name: 'Get the link' }))
+    await user.click((await inDialog('Get a link')).getByRole('button', { name: 'Get the link' }))
     const dialog = await inDialog('Link for Grace Hopper')
     expect(dialog.getByText(link)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Done' }))
@@ -161,7 +161,7 @@ describe('Administrators', () => {
       change_id: null,
       data: anAdministrator({ second_factor: false }),
     })
-    await user.click((await inDialog('Reset Second Factors')).getByRole('button', { name: 'Reset' }))
+    await user.click((await inDialog('Reset second factors')).getByRole('button', { name: 'Reset' }))
     expect(await screen.findByText('Second factors have been reset.')).toBeVisible()
   })
 })

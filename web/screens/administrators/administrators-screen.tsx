@@ -49,7 +49,7 @@ const status: Column<Administrator> = {
 
 const lastSignIn: Column<Administrator> = {
   field: 'last_sign_in',
-  title: 'Last Sign-in',
+  title: 'Last sign-in',
   sortable: true,
   filter: dateFilter,
   width: 256,
@@ -62,7 +62,7 @@ const untilWhen = (until: string) =>
 
 const secondFactor: Column<Administrator> = {
   field: 'second_factor',
-  title: 'Second Factor',
+  title: 'Second factor',
   width: 136,
   cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
 }
@@ -146,35 +146,35 @@ const securityAction =
 
 const questions = {
   resend: {
-    title: 'Send Invitation Again',
-    text: 'Are you sure you want to send the invitation again? The link that was mailed before stops working.',
+    title: 'Send invitation again',
+    text: 'Are you sure you want to send the invitation again? The link emailed earlier stops working.',
     action: 'Send',
     danger: false,
     endpoint: administrators.resend,
   },
   withdraw: {
-    title: 'Withdraw Invitation',
+    title: 'Withdraw invitation',
     text: 'Are you sure you want to withdraw this invitation? Its link stops working.',
     action: 'Withdraw',
     danger: true,
     endpoint: administrators.withdraw,
   },
   deactivate: {
-    title: 'Deactivate Administrator',
+    title: 'Deactivate administrator',
     text: 'Are you sure you want to deactivate this administrator? All sessions end at once, and the person cannot sign in again until activated. The name stays in the history.',
     action: 'Deactivate',
     danger: true,
     endpoint: administrators.deactivate,
   },
   activate: {
-    title: 'Activate Administrator',
+    title: 'Activate administrator',
     text: 'Are you sure you want to activate this administrator? The person can sign in again with the same password.',
     action: 'Activate',
     danger: false,
     endpoint: administrators.activate,
   },
   reset: {
-    title: 'Reset Second Factors',
+    title: 'Reset second factors',
     text: 'Are you sure you want to remove all second factors of this administrator? All sessions end at once, and the password alone signs in until new ones are set up. Make sure that it is the person who asks for it.',
     action: 'Reset',
     danger: true,

@@ -16,8 +16,8 @@ export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkP
   if (link !== undefined && !isAsking) return <LinkDialog link={link} name={name} onClose={onClose} />
   return (
     <ConfirmChangeDialog
-      title="Get a Link"
-      text="Are you sure you want a new link to hand over yourself? A link that was mailed before stops working."
+      title="Get a link"
+      text="Are you sure you want a new link to hand over yourself? A link emailed earlier stops working."
       name={`${name}, ${email}`}
       action="Get the link"
       send={async (options) => {

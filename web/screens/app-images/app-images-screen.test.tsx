@@ -28,7 +28,7 @@ beforeEach(() => {
 describe('Slider Images', () => {
   it('shows the pictures and the columns of the specification', async () => {
     open()
-    expect(await screen.findByRole('img', { name: 'Image 1' })).toHaveAttribute('src', anAppImage().url)
+    expect(await screen.findByRole('img', { name: 'slider image 1' })).toHaveAttribute('src', anAppImage().url)
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['Move', 'Select', 'Image', 'Sequence No.', 'Status', 'Actions'])
   })
@@ -103,7 +103,7 @@ describe('Slider Images', () => {
   it('changes the number and leaves the picture alone', async () => {
     api.answers(appImages.edit, { message: 'Image updated successfully.', data: anAppImage({ version: 2 }) })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Image 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit slider image 1' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Slider Image' }))
     await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '2{Enter}')
     expect(await screen.findByText('Image updated successfully.')).toBeVisible()
@@ -120,7 +120,7 @@ describe('Slider Images', () => {
       collisions: ['url'],
     })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Image 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit slider image 1' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Slider Image' }))
     await user.upload(form.getByLabelText(/^Upload Image|^Image|^Picture/), aFile('mine.png', 'image/png'))
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -136,9 +136,9 @@ describe('Slider Images', () => {
   it('deletes with its own words', async () => {
     api.answers(appImages.delete, { message: 'Image removed successfully.' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete Image 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete slider image 1' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Slider Image' }))
-    expect(question.getByText('Are you sure you want to remove this image?')).toBeVisible()
+    expect(question.getByText('Are you sure you want to remove this slider image?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Image removed successfully.')).toBeVisible()
     expect(api.calls(appImages.delete)).toEqual([{ app_image_id: 'image-1', version: 1 }])

@@ -7,7 +7,7 @@ import { Picture } from '#web/ui/image/picture.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
 
 // Images have no name; the sequence number identifies them.
-const nameOf = (image: AppImage) => `Image ${image.seq_no}`
+const nameOf = (image: AppImage) => `slider image ${image.seq_no}`
 
 export function AppImagesScreen() {
   return (
@@ -17,7 +17,7 @@ export function AppImagesScreen() {
       calls={appImages}
       nameOf={nameOf}
       rowHeight={150}
-      page={{ named: 'url' }}
+      page={{ named: 'url', nameOf: (image) => `Slider image ${image.seq_no}` }}
       columns={[
         { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
         number('seq_no'),

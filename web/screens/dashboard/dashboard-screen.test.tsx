@@ -68,10 +68,10 @@ describe('the first steps', () => {
       ['Add models', '/models?new'],
       ['Add topics', '/topics?new'],
       ['Add an owner’s manual', '/manuals?new'],
-      ['Write the terms and the privacy policy', '/cms-pages'],
+      ['Write the terms and the privacy policy', '/cms-pages?new'],
       ['Invite a colleague', '/administrators?new'],
       ['Set up a second factor', '/sign-in-and-security'],
-      ['Set up mail', '/system'],
+      ['Set up email', '/system'],
       ['Set up backups', '/system'],
     ])
   })

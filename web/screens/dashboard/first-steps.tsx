@@ -26,7 +26,7 @@ const words: Record<FirstStep, Words> = {
   terms_and_privacy: {
     text: 'Write the terms and the privacy policy',
     why: 'Two CMS pages, with the codes terms and privacy.',
-    to: screens.cmsPages.path,
+    to: newAt(screens.cmsPages),
   },
   colleague: {
     text: 'Invite a colleague',
@@ -39,8 +39,8 @@ const words: Record<FirstStep, Words> = {
     to: screens.security.path,
   },
   mail: {
-    text: 'Set up mail',
-    why: 'No mail is sent until SMTP_URL is set.',
+    text: 'Set up email',
+    why: 'No email is sent until SMTP_URL is set.',
     to: screens.system.path,
   },
   backups: {

@@ -41,7 +41,7 @@ describe('Maintenance Items Management', () => {
   it('offers its first record while it is empty', async () => {
     api.answers(maintenanceItems.list, pageOfRows([]))
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Add the first record' }))
+    await user.click(await screen.findByRole('button', { name: 'Add the first maintenance item' }))
     expect(await screen.findByRole('dialog', { name: 'New Maintenance Item' })).toBeVisible()
   })
 

@@ -17,7 +17,7 @@ export function ConfirmSendDialog({ selection, title, onSend, onClose }: Confirm
   useEffect(() => void recount(), [])
   return (
     <ConfirmDialog
-      title="Send Notification"
+      title="Send notification"
       dialog={dialog}
       text={selection.isCounting ? 'Counting the recipients…' : sendQuestion(selection)}
       action="Send"

@@ -15,7 +15,7 @@ export const stateLabels: Record<DeliveryState, { label: string; meaning: string
   },
   failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
   unknown: {
-    label: 'Not known',
+    label: 'Unknown',
     meaning: 'The push service’s answer was lost. It is not sent again, as nobody shall be told twice.',
     color: 'amber',
   },

@@ -94,6 +94,7 @@ describe('the users to choose from', () => {
     await user.click(await box('Grace Hopper'))
     await user.click(screen.getByRole('tab', { name: 'Sent' }))
     await screen.findByText('No Records Found.')
+    expect(screen.getByText('The messages that were sent, and what became of each.')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Compose' }))
     expect(await box('Grace Hopper')).toBeChecked()
   })
@@ -110,7 +111,7 @@ describe('the users to choose from', () => {
     expect(screen.getByText(left)).toBeVisible()
     await write(user)
     await user.click(sendButton())
-    const question = within(await screen.findByRole('dialog', { name: 'Send Notification' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send notification' }))
     expect(
       await question.findByText(
         'This message goes to 1,199 users: all whose name contains “hop” except the one you left out. Once sent, it cannot be recalled. Send it?',
@@ -404,7 +405,7 @@ describe('sent messages', () => {
     api.answers(notifications.retry, { message: 'The notification is being sent again.', data: done })
     const { user } = open('?view=sent&message=notification-1')
     await user.click(await screen.findByRole('button', { name: 'Retry failed only' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Retry Failed' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Retry failed' }))
     await user.dblClick(question.getByRole('button', { name: 'Send again' }))
     expect(await screen.findByText('The notification is being sent again.')).toBeVisible()
     expect(api.calls(notifications.retry)).toEqual([{ notification_id: 'notification-1' }])
@@ -420,6 +421,13 @@ describe('sent messages', () => {
     api.answers(notifications.status, { message: 'Sent', data: aNotification({ version: 2 }) })
     expect(await screen.findByText('Done', {}, { timeout: 4000 })).toBeVisible()
     expect(api.calls(notifications.recipients).length).toBeGreaterThan(1)
+  })
+
+  it('say what the list of recipients is for while it is empty', async () => {
+    api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+    api.answers(notifications.recipients, pageOfRows([]))
+    open('?view=sent&message=notification-1')
+    expect(await screen.findByText('The users this message goes to, and whether it has reached them.')).toBeVisible()
   })
 
   it('say that they are being prepared while their recipients are being added', async () => {

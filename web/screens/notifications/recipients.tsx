@@ -30,6 +30,12 @@ const columns: Column<Recipient>[] = [
 /** The recipients of a message with their delivery state. */
 export function Recipients({ id }: { id: string }) {
   return (
-    <ListGrid list={notifications.recipients} label="Recipients" columns={columns} input={{ notification_id: id }} />
+    <ListGrid
+      list={notifications.recipients}
+      label="Recipients"
+      purpose="The users this message goes to, and whether it has reached them."
+      columns={columns}
+      input={{ notification_id: id }}
+    />
   )
 }

@@ -23,8 +23,8 @@ export const sentColumns: Column<Notification>[] = [
     ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
     link: ({ _id }) => recordPathOf('notifications', _id),
   },
-  { field: 'created_at', title: 'Sent At', width: 190, cell: (row) => formatDateTime(row.created_at) },
-  text('sent_by', { title: 'Sent By', minWidth: 120 }),
+  { field: 'created_at', title: 'Sent at', width: 190, cell: (row) => formatDateTime(row.created_at) },
+  text('sent_by', { title: 'Sent by', minWidth: 120 }),
   { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
   {
     field: 'counts',

@@ -76,8 +76,8 @@ function MessageSummary({ notification }: { notification: Notification }) {
       )}
       {confirming && (
         <ConfirmChangeDialog
-          title="Retry Failed"
-          text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? All others are left in peace.`}
+          title="Retry failed"
+          text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? Nobody else gets it again.`}
           name={title}
           action="Send again"
           send={(options) => call(notifications.retry, { notification_id: _id }, options)}

@@ -69,7 +69,13 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         </Group>
       )}
       {views.tabs}
-      <GridOfList list={list} label={TITLE} rowHeight={ROW_HEIGHT} rowPath={listPathOf('notifications')} />
+      <GridOfList
+        list={list}
+        label={TITLE}
+        purpose="The messages that were sent, and what became of each."
+        rowHeight={ROW_HEIGHT}
+        rowPath={listPathOf('notifications')}
+      />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>
   )

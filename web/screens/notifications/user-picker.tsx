@@ -63,7 +63,11 @@ export function UserPicker({ selection }: { selection: Selection }) {
           </Button>
         </Group>
       )}
-      <GridOfList list={list} label={screens.users.title} />
+      <GridOfList
+        list={list}
+        label={screens.users.title}
+        purpose="The active users of the app. Select who gets the message."
+      />
     </>
   )
 }

@@ -37,7 +37,7 @@ const open = (path = '/recent-changes') =>
     { path },
   )
 const grid = async () => {
-  const table = await screen.findByRole('grid', { name: 'Recent Changes' })
+  const table = await screen.findByRole('grid', { name: 'Recent changes' })
   await within(table).findByRole('link', { name: 'Electrical' })
   return table
 }
@@ -124,7 +124,7 @@ describe('Recent changes', () => {
     const preview = { record_count: 12, obstacle_count: 0, obstacles: [] }
     api.answers(changes.preview_undo, { message: '', data: preview })
     await user.click(screen.getByRole('button', { name: /^Undo Electrical/ }))
-    const question = within(await screen.findByRole('dialog', { name: 'Undo Change' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Undo change' }))
     expect(await question.findByText('This will restore 12 records.')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Change undone.')).toBeVisible()

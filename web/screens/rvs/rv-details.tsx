@@ -18,7 +18,7 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
           ['Year', <RecordLink key="year" type="years" to={rv.year} />],
           ['Model', <RecordLink key="model" type="models" to={rv.model} />],
           ['Added By', <RecordLink key="owner" type="users" to={rv.user} />],
-          ['Owner’s Email', rv.user_email],
+          ['Owner’s email', rv.user_email],
         ]}
       />
       <DialogFooter>

@@ -62,7 +62,7 @@ describe('RV Management', () => {
     const { user } = open('/rv-management?inactive=true')
     await user.click(await screen.findByRole('button', { name: 'Views of RV Management' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
-    const form = within(await screen.findByRole('dialog', { name: 'New View' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Gone{Control>}s{/Control}')
     await waitFor(() =>
       expect(api.calls(views.save)[0]).toMatchObject({ state: { filters: { inactive: { value: 'true' } } } }),
@@ -80,11 +80,11 @@ describe('RV Management', () => {
       'Year2027',
       'Model2285',
       'Added ByGrace Hopper',
-      'Owner’s Emailgrace@example.com',
+      'Owner’s emailgrace@example.com',
     ])
   })
 
-  it('finds them by the e-mail of their owner, a column to be chosen', async () => {
+  it('finds them by the email of their owner, a column to be chosen', async () => {
     open('/rv-management?user_email=grace@')
     await screen.findByText('310312')
     expect(api.calls(rvs.list).at(-1)).toMatchObject({ filters: { user_email: { value: 'grace@' } } })

@@ -90,7 +90,7 @@ export function RvsScreen() {
         text('year_name', { title: 'Year', minWidth: 118, flex: 0.5 }),
         text('model_name', { title: 'Model', minWidth: 110 }),
         text('added_by', { title: 'Added By', minWidth: 150 }),
-        text('user_email', { title: 'Owner’s Email', minWidth: 220, optional: true }),
+        text('user_email', { title: 'Owner’s email', minWidth: 220, optional: true }),
         text('vin', { optional: true }),
         inactive,
         actions(nameOf, [

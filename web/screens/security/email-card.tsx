@@ -16,7 +16,7 @@ export function EmailCard({ me }: { me: Me }) {
   return (
     <Card
       title="Email address"
-      text={`You sign in with ${me.email}, and mails about your account go there.`}
+      text={`You sign in with ${me.email}, and emails about your account go there.`}
       actions={
         <Button variant="default" onClick={() => setChanging(true)}>
           Change the address
@@ -42,14 +42,14 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   })
   const release = useUnsavedForm(dirty)
   return (
-    <Dialog title="Change Email Address" dialog={dialog} locked={busy}>
-      <form onSubmit={onSubmit} noValidate aria-label="Change Email Address">
+    <Dialog title="Change email address" dialog={dialog} locked={busy}>
+      <form onSubmit={onSubmit} noValidate aria-label="Change email address">
         <FormAlert message={alert} />
         <Text mb="md">
           A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.
         </Text>
         <div ref={focusInput}>
-          <TextField form={form} name="email" label="New Email Address" />
+          <TextField form={form} name="email" label="New email address" />
         </div>
         <Group justify="flex-end" mt="xl">
           <Button variant="default" onClick={dialog.close} disabled={busy}>

@@ -64,7 +64,7 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
       )}
       {removing && (
         <ConfirmChangeDialog
-          title="Remove Passkey"
+          title="Remove passkey"
           text="Are you sure you want to remove this passkey? It does not sign you in any more."
           name={removing.name}
           action="Remove"

@@ -23,7 +23,7 @@ export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
     >
       {asking && (
         <ConfirmChangeDialog
-          title="Make New Recovery Codes"
+          title="Make new recovery codes"
           text="Are you sure you want to make ten new recovery codes? Those that you have kept stop working."
           name={`${formatCount(status.recovery_codes_left, 'code')} left`}
           action="Make new codes"

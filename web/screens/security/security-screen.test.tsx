@@ -32,7 +32,10 @@ beforeEach(() => {
   api = fakeApi()
   status = off
   api.answers(secondFactor.status, () => ({ message: 'Status', data: status }))
-  api.answers(sessions.list, { message: 'Sessions', data: [aSession({ is_current: true, _id: 's0' }), aSession()] })
+  api.answers(sessions.list, {
+    message: 'Sessions',
+    data: [aSession({ is_current: true, _id: 's0', device: 'an unknown browser' }), aSession()],
+  })
   api.answers(secondFactor.totpBegin, { message: 'Key', data: KEY })
   api.answers(security.events, pageOfRows<SecurityEvent>([]))
 })
@@ -57,14 +60,16 @@ describe('the security record', () => {
         anEvent({ _id: 'e3', kind: 'factor_reset', by: { _id: 'admin-2', name: 'Grace' }, browser: '', address: '' }),
         anEvent({ _id: 'e2', kind: 'mail_undelivered', detail: 'Invitation: 550 No such user' }),
         anEvent(),
+        anEvent({ _id: 'e0', browser: 'an unknown browser' }),
       ]),
     )
     open()
-    const entries = (await section('What happened to your account')).findAllByRole('listitem')
+    const entries = (await section('Account activity')).findAllByRole('listitem')
     const texts = (await entries).map(({ textContent }) => textContent)
     expect(texts[0]).toMatch(/^Second factors reset.*By Grace\.$/)
     expect(texts[1]).toContain('Invitation: 550 No such user.')
     expect(texts[2]).toMatch(/^Signed in.*Firefox on Windows, 192\.0\.2\.7$/)
+    expect(texts[3]).toMatch(/Unknown browser, 192\.0\.2\.7$/)
   })
 })
 
@@ -72,11 +77,11 @@ describe('the email address', () => {
   it('is changed by a link that goes to the new one', async () => {
     const { user } = open()
     await user.click((await section('Email address')).getByRole('button', { name: 'Change the address' }))
-    const dialog = await inDialog('Change Email Address')
+    const dialog = await inDialog('Change email address')
     await user.click(dialog.getByRole('button', { name: 'Send the link' }))
     expect(dialog.getByText('Email address cannot be empty.')).toBeVisible()
     api.answers(account.editEmail, { message: 'A link to confirm it has been sent to ada@new.example.com.' })
-    await user.type(dialog.getByLabelText(/New Email Address/), 'ada@new.example.com{Enter}')
+    await user.type(dialog.getByLabelText(/New email address/), 'ada@new.example.com{Enter}')
     expect(await screen.findByText('A link to confirm it has been sent to ada@new.example.com.')).toBeVisible()
     expect(api.calls(account.editEmail)).toEqual([{ email: 'ada@new.example.com' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -154,11 +159,13 @@ describe('where one is signed in', () => {
     const { user } = open()
     const list = await section('Where you are signed in')
     const [current, other] = await list.findAllByRole('listitem')
-    expect(current).toHaveTextContent('This one')
+    expect(current).toHaveTextContent('Unknown browserThis one')
     expect(within(current as HTMLElement).queryByRole('button')).not.toBeInTheDocument()
     api.answers(sessions.end, { message: 'Session ended.' })
-    await user.click(within(other as HTMLElement).getByRole('button', { name: 'End Firefox on Windows, 192.0.2.7' }))
-    await user.click((await inDialog('End Session')).getByRole('button', { name: 'End' }))
+    await user.click(
+      within(other as HTMLElement).getByRole('button', { name: 'Sign out Firefox on Windows, 192.0.2.7' }),
+    )
+    await user.click((await inDialog('Sign out session')).getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByText('Session ended.')).toBeVisible()
     expect(api.calls(sessions.end)).toEqual([{ session_id: 's1' }])
   })
@@ -166,8 +173,8 @@ describe('where one is signed in', () => {
   it('ends all others', async () => {
     const { user } = open()
     api.answers(sessions.end, { message: 'Sessions ended.' })
-    await user.click(await screen.findByRole('button', { name: 'End all others' }))
-    await user.click((await inDialog('End All Other Sessions')).getByRole('button', { name: 'End' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out all others' }))
+    await user.click((await inDialog('Sign out all other sessions')).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(api.calls(sessions.end)).toEqual([{ others: true }]))
   })
 })

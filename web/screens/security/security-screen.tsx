@@ -27,7 +27,7 @@ export function SecurityScreen() {
         <SessionsCard />
         {me && (
           <Card
-            title="What happened to your account"
+            title="Account activity"
             text="Sign-ins, failed ones included, and changes of how you sign in. Kept for a year; colleagues see it too."
           >
             <SecurityRecord administratorId={me._id} />

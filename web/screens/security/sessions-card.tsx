@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type SignedInSession, sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { browserName } from '#web/records/change/browser-name.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -12,7 +13,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 
-/** Where the administrator is signed in, and ends those sessions. */
+/** Where the administrator is signed in, and signs those sessions out. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(query(sessions.list, {}))
   const [ending, setEnding] = useState<SignedInSession | 'others'>()
@@ -25,7 +26,7 @@ export function SessionsCard() {
       actions={
         hasOthers && (
           <Button variant="default" onClick={() => setEnding('others')}>
-            End all others
+            Sign out all others
           </Button>
         )
       }
@@ -42,7 +43,7 @@ export function SessionsCard() {
           entries={rows.map((row) => ({
             id: row._id,
             icon: <Monitor size={16} aria-hidden />,
-            title: row.device,
+            title: browserName(row.device),
             badge: row.is_current && (
               <Badge variant="light" tt="none">
                 This one
@@ -56,10 +57,10 @@ export function SessionsCard() {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`End ${row.device}, ${row.address}`}
+                aria-label={`Sign out ${browserName(row.device)}, ${row.address}`}
                 onClick={() => setEnding(row)}
               >
-                End
+                Sign out
               </Button>
             ),
           }))}
@@ -67,14 +68,14 @@ export function SessionsCard() {
       )}
       {ending && (
         <ConfirmChangeDialog
-          title={ending === 'others' ? 'End All Other Sessions' : 'End Session'}
+          title={ending === 'others' ? 'Sign out all other sessions' : 'Sign out session'}
           text={
             ending === 'others'
-              ? 'Are you sure you want to end all other sessions? You stay signed in here only.'
-              : 'Are you sure you want to end this session? The browser there has to sign in again.'
+              ? 'Are you sure you want to sign out all other sessions? You stay signed in here only.'
+              : 'Are you sure you want to sign out this session? The browser there has to sign in again.'
           }
-          name={ending === 'others' ? 'All but this one' : `${ending.device}, ${ending.address}`}
-          action="End"
+          name={ending === 'others' ? 'All but this one' : `${browserName(ending.device)}, ${ending.address}`}
+          action="Sign out"
           danger
           send={(options) =>
             call(sessions.end, ending === 'others' ? { others: true } : { session_id: ending._id }, options)

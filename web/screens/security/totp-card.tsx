@@ -25,7 +25,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
     <Card
       title="Authenticator app"
       state={<StatusBadge active={status.totp} label={status.totp ? 'On' : 'Off'} />}
-      text="An app on your phone shows six digits that change every half minute. Signing in asks for them after the password."
+      text="An app on your phone shows six digits that change every 30 seconds. Signing in asks for them after the password."
       actions={
         <>
           <Button variant={status.totp ? 'default' : 'filled'} onClick={() => begin.mutate()} loading={begin.isPending}>
@@ -43,7 +43,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
       )}
       {removing && (
         <ConfirmChangeDialog
-          title="Remove Authenticator App"
+          title="Remove authenticator app"
           text="Are you sure you want to remove the authenticator app? Signing in does not ask for its codes any more."
           name="Authenticator app"
           action="Remove"

@@ -47,7 +47,7 @@ it('shows the one server there is, database, backups, jobs and storage', async (
   expect(screen.getByText('1,234 on disk')).toBeVisible()
   expect(await factOf('State')).toHaveTextContent('In order')
   expect(await factOf('Missing files')).toHaveTextContent('2')
-  expect(screen.getByText('None. All mails have been sent or are waiting for their first attempt.')).toBeVisible()
+  expect(screen.getByText('None. All emails have been sent or are waiting for their first attempt.')).toBeVisible()
 })
 
 it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
@@ -74,8 +74,8 @@ it('says which server is gone, paused, deaf or off by its clock, and what backup
   expect(rows[2]).not.toHaveTextContent('receiving')
   expect(rows[3]).toHaveTextContent('Being updated')
   expect(await factOf('State')).toHaveTextContent('disk full')
-  expect(screen.getByText('21 mails could not be sent so far. The newest:')).toBeVisible()
-  const mails = screen.getByRole('list', { name: 'Failed mails' })
+  expect(screen.getByText('21 emails could not be sent so far. The newest:')).toBeVisible()
+  const mails = screen.getByRole('list', { name: 'Failed emails' })
   expect(mails).toHaveTextContent('Reset codeGiven up')
   expect(mails).toHaveTextContent(' 60 attempts.connect ECONNREFUSED')
 })

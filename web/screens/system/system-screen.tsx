@@ -71,14 +71,14 @@ function Status({ status }: { status: SystemStatus }) {
         <Facts title="Storage" items={storageFacts(status)} />
       </SimpleGrid>
       <Card
-        title="Failed mails"
+        title="Failed emails"
         text={
           failed_mail_count
-            ? `${formatCount(failed_mail_count, 'mail')} could not be sent so far. The newest:`
-            : 'None. All mails have been sent or are waiting for their first attempt.'
+            ? `${formatCount(failed_mail_count, 'email')} could not be sent so far. The newest:`
+            : 'None. All emails have been sent or are waiting for their first attempt.'
         }
       >
-        {failed_mails.length > 0 && <Entries label="Failed mails" entries={failed_mails.map(mailEntry)} />}
+        {failed_mails.length > 0 && <Entries label="Failed emails" entries={failed_mails.map(mailEntry)} />}
       </Card>
     </Stack>
   )

@@ -83,7 +83,7 @@ export function UsersScreen() {
         emailColumn(),
         activity(open),
         count('rv_count', 'RVs'),
-        { ...detail('type', 'Signs In With'), cell: ({ type }) => signInNames[type] },
+        { ...detail('type', 'Signs in with'), cell: ({ type }) => signInNames[type] },
         actions(nameOf, [resetAction(open), viewAction(open), historyAction(open)]),
       ]}
     >
@@ -91,7 +91,7 @@ export function UsersScreen() {
       {dialog?.kind === 'reset' && (
         <ConfirmChangeDialog
           title="Reset Password"
-          text="Are you sure you want to reset the password of this user? A new one is sent by e-mail, and the user is signed out of the app."
+          text="Are you sure you want to reset the password of this user? A new one is sent by email, and the user is signed out of the app."
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Reset"
           danger

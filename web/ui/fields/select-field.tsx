@@ -2,6 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { type FieldProps, useField } from './fields.tsx'
+import { useDropdown } from './use-dropdown.ts'
 
 export type Option = { value: string; label: string }
 
@@ -33,7 +34,7 @@ export function SelectField<Values>({
   ...props
 }: SelectFieldProps<Values>) {
   const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
+  const { opened, close, props: dropdown } = useDropdown()
   const isAwaited = useRef(false)
   const { value, onChange, ...field } = useField(
     props,
@@ -48,7 +49,7 @@ export function SelectField<Values>({
     const [first] = options
     isAwaited.current = false
     if (!first) return
-    setOpened(false)
+    close()
     choose(first.value)
   })
   useEffect(() => {
@@ -65,9 +66,7 @@ export function SelectField<Values>({
         value={typeof value === 'string' && value ? value : null}
         onChange={choose}
         searchable
-        dropdownOpened={opened}
-        onDropdownOpen={() => setOpened(true)}
-        onDropdownClose={() => setOpened(false)}
+        {...dropdown}
         onSearchChange={(text) => {
           isAwaited.current = false
           setTyped(text)
@@ -82,7 +81,6 @@ export function SelectField<Values>({
           isAwaited.current = true
         }}
         {...(onSearch && isSearched && { filter: ({ options }) => options })}
-        openOnFocus={false}
         allowDeselect={false}
         checkIconPosition="right"
         nothingFoundMessage={loading ? 'Loading…' : options.length ? 'Nothing found' : empty}

@@ -1,5 +1,6 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Combobox } from '@mantine/core'
 import { asText, type FieldProps, useField } from './fields.tsx'
+import { useDropdown } from './use-dropdown.ts'
 
 /** A single-line text input that offers some values and takes any, bound to a field of the form. */
 export function SuggestedField<Values>({
@@ -7,7 +8,16 @@ export function SuggestedField<Values>({
   ...props
 }: FieldProps<Values, string> & { suggestions: readonly string[] }) {
   const { value, ...field } = useField(props)
+  const dropdown = useDropdown()
   return (
-    <Autocomplete {...field} value={asText(value)} data={[...suggestions]} openOnFocus={false} autoComplete="off" />
+    <Autocomplete
+      {...field}
+      {...dropdown.props}
+      value={asText(value)}
+      data={[...suggestions]}
+      rightSection={<Combobox.Chevron />}
+      rightSectionPointerEvents="none"
+      autoComplete="off"
+    />
   )
 }

@@ -88,12 +88,12 @@ export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptCha
           icon={<Link size={16} aria-hidden />}
           active={href !== null}
           promptLabel="Link to"
-          placeholder="https://, an e-mail address or a telephone number"
+          placeholder="https://, an email address or a telephone number"
           start={href ?? ''}
           problem={(typed) =>
             isLinkAddress(linkAddress(typed))
               ? null
-              : 'Please enter a web address, an e-mail address or a telephone number.'
+              : 'Please enter a web address, an email address or a telephone number.'
           }
           accept={href === null ? 'Add link' : 'Change link'}
           onAnswer={(typed) => setLink(editor, typed)}

@@ -120,7 +120,7 @@ describe('a rich text field', () => {
       await user.type(await screen.findByRole('textbox', { name: 'Link to' }), `${typed}{Enter}`)
     }
     await link('javascript:alert(1)')
-    expect(screen.getByText('Please enter a web address, an e-mail address or a telephone number.')).toBeVisible()
+    expect(screen.getByText('Please enter a web address, an email address or a telephone number.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(value()).toBe('')
     await link('help@cedar.example')
