@@ -5,7 +5,7 @@ type Phrase = string | ((story: Story) => string)
 
 /** What calls do that are more, or other, than an add, an edit, a delete or a restore; after the name of who did it. */
 const phrases: Record<string, Phrase> = {
-  'common/users/reset_password': 'set a new password with a mailed code',
+  'common/users/reset_password': 'set a new password with an emailed code',
   'admin/users/confirm_email': 'changed their email address',
   'admin/users/edit_password': 'changed their password',
   'admin/second_factor/totp_confirm': 'added an authenticator app to their sign-in',
@@ -17,7 +17,7 @@ const phrases: Record<string, Phrase> = {
   // The message, which names the browser.
   'sign-in-new-browser': ({ message }) => message.replace(/^S/, 's').replace(/\.$/, ''),
   'admin/administrators/invite': (story) => `invited ${target(story)}`,
-  'admin/administrators/resend': (story) => `mailed the invitation of ${target(story)} again`,
+  'admin/administrators/resend': (story) => `sent the invitation of ${target(story)} again`,
   'admin/administrators/invitation_link': (story) => `made a new invitation link for ${target(story)}`,
   'admin/administrators/withdraw': (story) => `withdrew the invitation of ${target(story)}`,
   'admin/administrators/deactivate': (story) => `deactivated ${target(story)}`,
@@ -25,7 +25,7 @@ const phrases: Record<string, Phrase> = {
   'admin/administrators/reset_factors': (story) => `removed the second factors of ${target(story)}`,
   'admin/invitations/accept': 'accepted the invitation',
   'admin/users/reset_password': (story) => `reset the password of ${target(story)}`,
-  'mail-new-password': (story) => `set a new password for ${target(story)} and mailed it`,
+  'mail-new-password': (story) => `set a new password for ${target(story)} and emailed it`,
   'admin/manuals/create_pdf': (story) => `uploaded a PDF for ${target(story)}`,
   'admin/manuals/generate_pdf': (story) => `made the PDF of ${target(story)} from its pages`,
   'admin/notifications/send': (story) => `sent ${target(story)}`,
@@ -39,7 +39,7 @@ const phrases: Record<string, Phrase> = {
   'users/sign_in_social': ({ records }) =>
     records[0]?.action === 'add' ? 'registered in the app' : 'linked a social account to their own',
   'users/change_password': 'changed their password in the app',
-  reset_password: 'set a new password in the app with a mailed code',
+  reset_password: 'set a new password in the app with an emailed code',
   confirm_email: 'confirmed their email address',
 }
 
