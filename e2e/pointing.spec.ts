@@ -67,3 +67,23 @@ test.describe('with a finger', () => {
     })
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a form stays as wide as the window while its choices open, so that a tap meets what is seen', async ({
+    page,
+  }) => {
+    await signIn(page, '/manual-pages')
+    await page.getByRole('button', { name: 'New', exact: true }).tap()
+    const form = page.getByRole('dialog', { name: 'New Manual Page' })
+    for (const label of ['Manual', 'Topic']) {
+      await form.getByRole('combobox', { name: label, exact: true }).tap()
+      const options = page.getByRole('option').filter({ visible: true })
+      await expect(options.first()).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => window.innerWidth)).toBe(390)
+      await options.first().tap()
+    }
+    await expect(form.getByRole('combobox', { name: 'Topic', exact: true })).not.toHaveValue('')
+  })
+})
