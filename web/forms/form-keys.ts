@@ -1,14 +1,18 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether a key saves: Ctrl+S or Ctrl+Enter, on a Mac with Cmd. */
+/** Whether a key saves: Ctrl+S, Ctrl+Enter or, to go on with another record, Ctrl+Shift+Enter; on a Mac with Cmd. */
 export const isSaveKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  (ctrlKey || metaKey) && !shiftKey && !altKey && ['s', 'Enter'].includes(key)
+  (ctrlKey || metaKey) && !altKey && (key === 'Enter' || (key === 's' && !shiftKey))
 
-/** Props of a form that make Ctrl+S and Ctrl+Enter, on a Mac with Cmd, do what its submit button does. */
+/** The props of the button that Ctrl+Shift+Enter presses. */
+export const goesOn = { 'data-goes-on': true, 'aria-keyshortcuts': 'Control+Shift+Enter' }
+
+/** Props of a form that make the keys that save press its submit button, or the one that goes on with another record. */
 export const formKeys = {
   onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (!isSaveKey(event)) return
     event.preventDefault()
-    event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+    const button = event.shiftKey ? 'button[data-goes-on]' : 'button[type=submit]'
+    event.currentTarget.querySelector<HTMLButtonElement>(button)?.click()
   },
 }

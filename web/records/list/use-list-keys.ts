@@ -16,6 +16,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['Shift + ← →', 'Narrow or widen the column of a title'],
   ['Alt + ↓ in a filter', 'Choose its operator'],
   ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
+  ['Ctrl + Shift + Enter', 'Save the form and add another'],
   ['Ctrl + Z', 'Undo your last change'],
   ['Esc', 'Close the dialog'],
   ['?', 'Show these shortcuts'],

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useS
 import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow, Reference } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
+import { goesOn } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/use-contract-form.ts'
 import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
@@ -176,6 +177,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
             {again && !record.latest && (
               <Button
                 variant="default"
+                {...goesOn}
                 onClick={saveAndGoOn}
                 disabled={!record.valid || hasPendingFields || record.busy}
               >

@@ -83,7 +83,10 @@ describe('Models', () => {
     expect(field('Sequence No.')).toHaveValue('9')
     await user.type(field('Name'), '775')
     await user.type(field('Description'), 'Slide-out.')
-    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(field('Name')).toHaveValue(''))
+    expect(field('Sequence No.')).toHaveValue('10')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.calls(models.add)).toEqual([
       { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
