@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -14,11 +15,14 @@ import { toastBulk } from './toast-change.tsx'
 /** How many names are said. */
 const NAMED = 3
 
+/** People are told apart by it. */
+const hasEmail = (row: object): row is { email: string } => 'email' in row && typeof row.email === 'string'
+
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
 export function BulkDialog({ type, list, matching, selection, action, nameOf, onClose }: BulkDialogProps) {
-  const { action: name, label, verb, danger, consequence = [] } = action
+  const { action: name, label, verb, danger, consequence } = action
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
-  const names = first.slice(0, NAMED).map(nameOf)
+  const names = first.slice(0, NAMED).map((row) => (hasEmail(row) ? `${nameOf(row)} (${row.email})` : nameOf(row)))
   const others = (count ?? 0) - names.length
   const chosen = selection.all ? { matching: narrowed, except: left } : { ids: first.map(({ _id }) => _id) }
 
@@ -28,12 +32,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       text={
         count === undefined
           ? 'Counting what is selected…'
-          : [
-              `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`,
-              consequence[count === 1 ? 0 : 1],
-            ]
-              .filter(Boolean)
-              .join(' ')
+          : `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`
       }
       name={formatNames(others > 0 ? [...names, formatCount(others, 'other')] : names)}
       action={label}
@@ -55,6 +54,7 @@ export function BulkDialog({ type, list, matching, selection, action, nameOf, on
       onSuccess={selection.clear}
       onClose={onClose}
     >
+      {consequence && <Text size="sm">{consequence[count === 1 ? 0 : 1]}</Text>}
       {count !== undefined && count > 0 && (name === 'delete' || (name === 'restore' && haveBelow(type))) && (
         <BulkRelations type={type} kind={name} count={count} chosen={chosen} />
       )}

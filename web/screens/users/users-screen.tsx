@@ -16,7 +16,6 @@ import { UserDetails } from './user-details.tsx'
 import { UserInAppParts } from './user-in-app.tsx'
 
 const nameOf = (user: User) => user.name
-const nameAndEmailOf = (user: User) => `${user.name} (${user.email})`
 const signInNames: Record<User['type'], string> = {
   SIMPLE: 'Password',
   GOOGLE: 'Google',
@@ -74,7 +73,7 @@ export function UsersScreen() {
     <ListScreen
       screen={withHelp(screens.users)}
       name="users"
-      selectable={nameAndEmailOf}
+      selectable={nameOf}
       page={{ nameOf, more: (user) => <UserInAppParts id={user._id} /> }}
       list={users.list}
       columns={[

@@ -220,6 +220,8 @@ it('users are activated and deactivated', async () => {
   await press('Deactivate')
   const dialog = await question('Deactivate Users')
   expect(dialog.getByText('Are you sure you want to deactivate this user?')).toBeVisible()
+  expect(dialog.getByText(/^The user is signed out of the app/)).toBeVisible()
+  expect(dialog.getByText('Grace Hopper (grace@example.com)')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
   await done()
   expect(api.calls(records.bulk)).toEqual([{ record_type: 'users', action: 'deactivate', ids: ['user-1'] }])
