@@ -66,7 +66,7 @@ export const kindWords: Record<Change['kind'], string> = {
   edit: 'Edited',
   delete: 'Removed',
   restore: 'Restored',
-  undo: 'Undone',
+  undo: 'Undo',
   reorder: 'Moved',
   import: 'Imported',
   send: 'Sent',
