@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,9 +48,13 @@ function aYear(_: unknown, place: number) {
 const goBack = () => runMove({ words: ['--back'] })
 
 /** Runs `npm run move`, killed once `killWhen` resolves; returns its exit code (null when killed) and its output. */
-const move = (url: string, killWhen?: () => Promise<unknown>) => runMove({ env: { DATABASE_URL: url }, killWhen })
+const move = (url: string, killWhen?: Run['killWhen']) => runMove({ env: { DATABASE_URL: url }, killWhen })
 
-type Run = { words?: string[]; env?: Record<string, string>; killWhen?: (() => Promise<unknown>) | undefined }
+type Run = {
+  words?: string[]
+  env?: Record<string, string>
+  killWhen?: ((moving: ChildProcess) => Promise<unknown>) | undefined
+}
 
 async function runMove({ words = [], env, killWhen }: Run) {
   const { PATH = '', HOME = '' } = process.env
@@ -61,7 +65,7 @@ async function runMove({ words = [], env, killWhen }: Run) {
   for (const stream of [moving.stdout, moving.stderr]) stream.on('data', (chunk) => (output += chunk))
   const ended = once(moving, 'close')
   if (killWhen) {
-    await Promise.race([ended, killWhen()])
+    await Promise.race([ended, killWhen(moving)])
     moving.kill('SIGKILL')
   }
   const [code] = await ended
@@ -125,15 +129,17 @@ describe('a move to PostgreSQL', () => {
   it('keeps the database to itself, so that nothing saved meanwhile is lost', async () => {
     const url = await createDatabase(postgres)
     let refused: Awaited<ReturnType<typeof startAtAll>> | undefined
-    await move(url, async () => {
+    await move(url, async (moving) => {
       await hasBegun(url)
+      // However long the server takes to start, the move does not end meanwhile.
+      moving.kill('SIGSTOP')
       refused = await startAtAll()
     })
+    await goBack()
     expect(refused?.code).toBe(1)
     expect(refused?.output.trim()).toBe(
       `The settings cannot be used. DATA_DIR: another process is already using ${dataDir}`,
     )
-    await goBack()
   })
 
   it('is refused while a server runs on what is to be moved', async () => {
