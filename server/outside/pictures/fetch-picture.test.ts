@@ -14,6 +14,7 @@ beforeAll(async () => {
     if (to) return response.writeHead(302, { location: decodeURIComponent(to) }).end()
     if (url === '/round') return response.writeHead(302, { location: '/round' }).end()
     if (url === '/none') return response.writeHead(404).end('none')
+    if (url === '/endless') return response.write('some')
     // Without a length, so that only reading tells how many there are.
     if (url === '/large') for (let count = 0; count < 20; count += 1) response.write(Buffer.alloc(1024))
     response.end('bytes')
@@ -21,7 +22,10 @@ beforeAll(async () => {
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => void server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 
 const strict = pictureFetcher()
 const lenient = pictureFetcher({ allowIPAddressList: ['127.0.0.1'], anyPort: true })
@@ -35,9 +39,14 @@ describe('a picture on another server', () => {
   })
 
   it('is refused when it is too large, missing, or its address leads round', async () => {
-    await expect(lenient(`${base}/large`, 10_000)).rejects.toThrow('the picture has more than 10000 bytes')
+    await expect(lenient(`${base}/large`, 10_000)).rejects.toThrow('the answer has more than 10000 bytes')
     await expect(lenient(`${base}/none`, 100)).rejects.toThrow('the server answered 404')
     await expect(lenient(`${base}/round`, 100)).rejects.toThrow('the server redirected too often')
+  })
+
+  it('is given up when its bytes do not end', async () => {
+    const impatient = pictureFetcher({ allowIPAddressList: ['127.0.0.1'], anyPort: true, timeoutMs: 50 })
+    await expect(impatient(`${base}/endless`, 100)).rejects.toThrow('aborted')
   })
 
   it.each([

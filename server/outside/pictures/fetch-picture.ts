@@ -1,15 +1,15 @@
 import { get as getByHttp, type IncomingMessage } from 'node:http'
 import { get as getByHttps } from 'node:https'
 import { useAgent as agentFor, type RequestFilteringAgentOptions } from 'request-filtering-agent'
+import { readAtMost } from '../read-at-most.ts'
 
-const TIMEOUT_MS = 10_000
 const REDIRECTS = 3
 const MOVED = new Set([301, 302, 303, 307, 308])
 
 /** Resolves to the bytes at a public address, at most `maxBytes` of them; rejects where they cannot be had. */
 export type FetchPicture = (address: string, maxBytes: number) => Promise<Uint8Array>
 
-type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyPort?: boolean }
+type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyPort?: boolean; timeoutMs?: number }
 
 /**
  * Fetches pictures from other servers for whoever pastes a text from there. An address is what a caller sends, so it
@@ -17,15 +17,15 @@ type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyP
  * the very address that it connects to (OWASP's cheat sheet on server-side request forgery). `options` are for tests.
  */
 export const pictureFetcher =
-  ({ anyPort = false, ...agent }: Options = {}): FetchPicture =>
+  ({ anyPort = false, timeoutMs = 10_000, ...agent }: Options = {}): FetchPicture =>
   async (address, maxBytes) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; hop <= REDIRECTS; hop += 1) {
       if (!isUsual(url, anyPort)) throw new Error('this address is not fetched')
       const response = await request(url, { agent: agentFor(url.href, agent), signal })
       const { statusCode = 0, headers } = response
-      if (statusCode === 200) return await read(response, maxBytes)
+      if (statusCode === 200) return await readAtMost(response, maxBytes)
       response.destroy()
       if (!MOVED.has(statusCode) || !headers.location) throw new Error(`the server answered ${statusCode}`)
       url = new URL(headers.location, url)
@@ -47,14 +47,3 @@ const request = (url: URL, options: RequestOptions) =>
       resolve,
     ).on('error', reject)
   })
-
-async function read(response: IncomingMessage, maxBytes: number) {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`the picture has more than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}

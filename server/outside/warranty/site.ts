@@ -4,6 +4,7 @@ import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { readAtMost } from '../read-at-most.ts'
 import { type WarrantyCheck, warrantyRegister } from './register.ts'
 
 const TIMEOUT = 4_000
@@ -59,18 +60,9 @@ async function ask(url: string, serial: string) {
     await response.body?.cancel()
     throw new Error(`the dealer site answered ${response.status}`)
   }
-  return answer.parse(JSON.parse(await readText(response))).slice(0, MAX_ITEMS)
-}
-
-async function readText(response: Response) {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new Error(`the dealer site answered more than ${MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  if (!response.body) throw new Error('the dealer site answered nothing')
+  const text = (await readAtMost(response.body, MAX_BYTES)).toString('utf8')
+  return answer.parse(JSON.parse(text)).slice(0, MAX_ITEMS)
 }
 
 async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { type manualPageFields, NO_PICTURE_THERE, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
 import type { ContentDeps, Deps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { filePath } from '../../outside/files/store.ts'
-import { type ImageKind, readImage } from '../../outside/files/uploaded-image.ts'
+import { type FileStore, filePath } from '../../outside/files/store.ts'
+import { type ImageKind, type NewFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
@@ -42,9 +42,7 @@ const pageImages: ImageKind = {
 
 /** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */
 export async function uploadPageImage({ files }: FileDeps, image: File) {
-  const picture = await readImage(pageImages, image)
-  await files.put(picture.name, picture.content)
-  return filePath(picture.name)
+  return keepImage(files, await readImage(pageImages, image))
 }
 
 /**
@@ -58,6 +56,10 @@ export async function fetchPageImage({ files, fetchPicture, log }: Deps, address
       log.info({ err: error }, 'a picture of a pasted text could not be fetched')
       throw refused('url', NO_PICTURE_THERE)
     })
-  await files.put(fetched.name, fetched.content)
-  return filePath(fetched.name)
+  return keepImage(files, fetched)
+}
+
+async function keepImage(files: FileStore, { name, content }: NewFile) {
+  await files.put(name, content)
+  return filePath(name)
 }

@@ -5,13 +5,12 @@ import { partsOf } from './sentence.ts'
 
 /** What a change did, in a cell of a list: the records that it names lead to their pages. */
 export const LinkedSentence = ({ change }: { change: ToldChange }) =>
-  partsOf(change).map((part, place) =>
+  partsOf(change).map((part) =>
     typeof part === 'string' ? (
       part
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
-        key={place}
+        key={`${part.record_type} ${part.record_id}`}
         className={classes.record}
         href={recordPathOf(part.record_type, part.record_id)}
         data-visits="other"

@@ -43,19 +43,18 @@ export function toastBulk(answer: ChangedSoon) {
 }
 
 /** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
-export function toastUndone({ data, message, ...answer }: Changed & { data: ToldChange }) {
-  const redone = isRedone(data)
+export const toastUndone = ({ data, ...answer }: Changed & { data: ToldChange }) =>
   toastSoon(
-    { data, message: redone ? message.replace('Change undone.', 'Change redone.') : message, ...answer },
+    { data, ...answer },
     // The sentence of one that still runs is out of date when it is done.
-    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: redone ? 'Undo' : 'Redo' },
+    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: isRedone(data) ? 'Undo' : 'Redo' },
+    isRedone(data) ? (message) => message.replace('Change undone.', 'Change redone.') : undefined,
   )
-}
 
 type More = { told?: string; offer?: string; shown?: Shown }
 
-function toastSoon({ data, ...answer }: ChangedSoon, more?: More) {
-  const say = (message = answer.message) => show(message, undoableIn(answer), more)
+function toastSoon({ data, ...answer }: ChangedSoon, more?: More, worded = (message: string) => message) {
+  const say = (message = answer.message) => show(worded(message), undoableIn(answer), more)
   if (data?.state !== 'running') return say()
   const id = `running: ${data._id}`
   toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)

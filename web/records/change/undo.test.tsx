@@ -158,8 +158,18 @@ describe('the toast after a change', () => {
 })
 
 describe('the undo of very many records', () => {
-  it('says how far it is, and then that it is done', async () => {
-    const running = aChange({ _id: 'undo-1', kind: 'undo', state: 'running', record_count: 0, expected_count: 9000 })
+  it.each([
+    ['undo', 'is undoing', 'Change undone.'],
+    ['redo', 'is redoing', 'Change redone.'],
+  ])('says how far an %s is, and then that it is done', async (_, doing, done) => {
+    const running = aChange({
+      _id: 'undo-1',
+      kind: 'undo',
+      state: 'running',
+      record_count: 0,
+      expected_count: 9000,
+      sentence: `Ada Lovelace ${doing}: removed 9,000 years`,
+    })
     api.answers(changes.undo, { message: 'Undoing 9,000 records.', change_id: 'undo-1', data: running })
     let asked = 0
     api.answers(changes.get, () => ({
@@ -174,7 +184,7 @@ describe('the undo of very many records', () => {
     await user.click(await press('Save'))
     await user.click(await press('Undo'))
     expect(await screen.findByText('Running: 4,500 of 9,000')).toBeVisible()
-    expect(await screen.findByText('Change undone.', {}, { timeout: 3000 })).toBeVisible()
+    expect(await screen.findByText(done, {}, { timeout: 3000 })).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/^Running/)).toBeNull())
   })
 })
@@ -197,6 +207,7 @@ describe('Ctrl+Z', () => {
     })
     await user.click(await press('Redo'))
     expect(await screen.findByText('Redid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    expect(screen.getByText('Change redone.')).toBeVisible()
     expect(undone()).toEqual(['change-1', 'undo-1'])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Redo' })).toBeNull())
   })

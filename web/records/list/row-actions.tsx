@@ -87,7 +87,7 @@ export function ActionButton({
   label,
   tip = label,
   word,
-  act = label,
+  act = word ?? label,
   icon,
   color,
   shortcut,

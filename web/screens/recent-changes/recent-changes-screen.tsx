@@ -141,7 +141,6 @@ const undoAction: RowAction<Change> = (change, name) =>
       label={`Undo ${name}`}
       needsServer
       word="Undo"
-      act="Undo"
       tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
       disabled={!change.can_undo}
       icon={<Undo2 size={16} aria-hidden />}

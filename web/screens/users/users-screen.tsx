@@ -9,6 +9,7 @@ import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
 import { emailColumn } from '#web/records/list/email-column.tsx'
 import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/row-actions.tsx'
+import { DEACTIVATED } from '#web/records/list/selection/bulk-actions.ts'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { StatusSwitch } from './status-switch.tsx'
@@ -101,7 +102,7 @@ export function UsersScreen() {
       {dialog?.kind === 'deactivate' && (
         <ConfirmChangeDialog
           title="Deactivate User"
-          text="Are you sure you want to deactivate this user? The user is signed out of the app and cannot sign in again until activated."
+          text={`Are you sure you want to deactivate this user? ${DEACTIVATED[0]}`}
           name={`${dialog.row.name}, ${dialog.row.email}`}
           action="Deactivate"
           danger

@@ -49,7 +49,7 @@ describe('what is pasted from Word', () => {
 describe('pictures in what is pasted', () => {
   it('are files where their bytes came along, or their addresses; ours stay, others are counted', () => {
     const { html, pictures, left } = clean(
-      `<p>x</p><img src="data:image/png;base64,${PNG}"><img src="/files/own.png"><img src="https://elsewhere.example/a.png"><img src="data:image/png;base64,!!"><img src="blob:x"><img src="https://elsewhere.example/count.gif" width="1" height="1">`,
+      `<p>x</p><img src="data:image/png;base64,${PNG}"><img src="/files/own.png"><img src="https://elsewhere.example/a.png" width=""><img src="data:image/png;base64,!!"><img src="blob:x"><img src="https://elsewhere.example/count.gif" width="1" height="1">`,
     )
     expect(filesIn(pictures)).toHaveLength(1)
     expect(pictures[1]).toEqual({

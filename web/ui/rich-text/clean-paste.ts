@@ -62,7 +62,7 @@ export const marksIn = (text: string) =>
   }))
 
 /** What only counts visits. */
-const isPixel = (image: Element) => ['width', 'height'].some((side) => Number(image.getAttribute(side) ?? 9) <= 1)
+const isPixel = (image: Element) => ['width', 'height'].some((side) => Number(image.getAttribute(side) || 9) <= 1)
 
 const elsewhere = (address: string) => {
   const url = URL.parse(address)

@@ -14,7 +14,8 @@ type Rules = {
 }
 
 /**
- * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, and the pasted URL of a video becomes a player.
+ * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, and the pasted URL of a
+ * video becomes a player.
  */
 export function pasteAndDropProps(rules: Rules): EditorProps {
   let rtf = ''

@@ -20,8 +20,9 @@ export type MoveRow = (step: RowStep) => void
 
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
- * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the arrow keys move between its buttons and
- * Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
+ * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the
+ * arrow keys move between its buttons and Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt
+ * with an arrow key moves the row itself.
  */
 export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow, openRow?: OpenRow) {
   const at = event.target

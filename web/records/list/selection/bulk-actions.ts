@@ -26,6 +26,12 @@ export type BulkAction = {
   narrow: (matching: Matching) => Matching | undefined
 }
 
+/** What follows for users who are deactivated: for one, and for several. */
+export const DEACTIVATED = [
+  'The user is signed out of the app and cannot sign in again until activated.',
+  'The users are signed out of the app and cannot sign in again until activated.',
+] as const
+
 const deleting = (deleted: boolean) => ({
   fits: (row: SelectableRow) => row.is_deleted !== deleted,
   narrow: (matching: Matching) => (matching.is_deleted === deleted ? undefined : { ...matching, is_deleted: !deleted }),
@@ -47,10 +53,7 @@ const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } 
     label: 'Deactivate',
     verb: 'deactivate',
     danger: true,
-    consequence: [
-      'The user is signed out of the app and cannot sign in again until activated.',
-      'The users are signed out of the app and cannot sign in again until activated.',
-    ],
+    consequence: DEACTIVATED,
     ...switching(false),
   },
 }
