@@ -72,6 +72,7 @@ export async function signIn(page: Page, path = '/dashboard', { asLeft = false }
   const script = await page.addInitScript((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
   await script.dispose()
+  await settled(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

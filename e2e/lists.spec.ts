@@ -88,7 +88,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await other.goto(page.url().replace(/\/models.*/, '/login'))
   await signIn(other, '/models', { asLeft: true })
   // The handles come first, as this list is in its own order.
-  expect((await titles(other))[3]).toMatch(/^Year/)
+  await expect.poll(async () => (await titles(other))[3]).toMatch(/^Year/)
   await expect(other.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
   await tabTo(other, 'Views of Models')
   await other.keyboard.press('Enter')
