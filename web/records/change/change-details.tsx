@@ -4,8 +4,9 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { ChangeState } from './change-state.tsx'
 import { FieldDifference } from './field-difference.tsx'
 import { GrowingList } from './growing-list.tsx'
+import { Person } from './person.tsx'
 import { RecordLink } from './record-link.tsx'
-import { kindWords, nounOf, personTypeOf } from './record-words.ts'
+import { kindWords, nounOf } from './record-words.ts'
 import { StopButton } from './stop-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useUndoRequest } from './undo-requests.ts'
@@ -43,10 +44,6 @@ const Summary = ({ change }: { change: Change }) => (
     </Group>
   </Group>
 )
-
-/** Who made a change, as a link to the page of that person. */
-const Person = ({ by: { _id, name, kind } }: Pick<Change, 'by'>) =>
-  _id === null || kind === 'system' || !name ? name : <RecordLink type={personTypeOf(kind)} to={{ _id, name }} />
 
 /** One record of a change: what it is called, what happened to it, and its fields. */
 function RecordDifference({

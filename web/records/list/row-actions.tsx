@@ -76,6 +76,8 @@ type ActionButtonProps = {
   disabled?: boolean
   /** It can do nothing without a connection, and says so. */
   needsServer?: boolean
+  /** The page of a record offers it by itself. */
+  isOnPage?: boolean
   onClick: () => void
 }
 
@@ -93,6 +95,7 @@ export function ActionButton({
   shortcut,
   disabled = false,
   needsServer = false,
+  isOnPage = false,
   onClick,
 }: ActionButtonProps) {
   const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
@@ -100,6 +103,7 @@ export function ActionButton({
   if (shownAs === 'entries')
     return <ActionEntry {...{ label: act, tip, icon, color, shortcut, disabled }} onClick={press} />
   if (shownAs === 'words') {
+    if (isOnPage) return null
     const button = {
       size: 'xs',
       'aria-label': label,
@@ -184,6 +188,7 @@ export const deleteRestoreAction =
         tip={row.is_deleted ? 'Restore' : 'Delete'}
         color={row.is_deleted ? 'green' : 'red'}
         {...(!row.is_deleted && { shortcut: 'Delete' })}
+        isOnPage={row.is_deleted}
         icon={row.is_deleted ? RESTORE : DELETE}
         onClick={() => open({ kind, row })}
       />

@@ -13,7 +13,12 @@ const SHOWN = 5
 
 /** What belongs to a record: of each kind how many, the first five, and the way to all of them. */
 export const Belongings = ({ type, id }: { type: RecordType; id: string }) =>
-  belongingTo(type).map((belonging) => <BelongingPart key={belonging.type} id={id} of={type} {...belonging} />)
+  belongingTo(type)
+    .filter((belonging) => !isToldByTopic(type, belonging))
+    .map((belonging) => <BelongingPart key={belonging.type} id={id} of={type} {...belonging} />)
+
+/** The page of a manual has a part of its own for its pages. */
+const isToldByTopic = (of: RecordType, { type }: Belonging) => of === 'manuals' && type === 'manual_pages'
 
 function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: RecordType }) {
   const list = recordCalls[type].list as typeof recordCalls.models.list

@@ -1,12 +1,15 @@
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
+import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import type { Column } from '#web/records/list/columns.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
+import { lastChangesQuery } from './last-changes.tsx'
 import classes from './record-page.module.css'
 import { RichTextView } from './rich-text-view.tsx'
 import { type AnyRow, columnsOf, textOf } from './row-words.ts'
@@ -62,11 +65,26 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
       const path = value ? link?.(row as never) : undefined
       return { field, label: title, value: path ? <PageLink path={path}>{value}</PageLink> : value }
     })
-  return [...facts, ...more, ...lastChange(row)]
+  return [...facts, ...more, ...lastChange(type, row)]
 }
 
-const lastChange = ({ updated_by }: AnyRow): Fact[] =>
-  updated_by ? [{ field: 'updated_by', label: 'Updated by', value: textOf(updated_by) }] : []
+const lastChange = (type: RecordType, { _id, updated_by }: AnyRow): Fact[] =>
+  updated_by
+    ? [
+        {
+          field: 'updated_by',
+          label: 'Updated by',
+          value: <UpdatedBy type={type} id={_id} name={textOf(updated_by)} />,
+        },
+      ]
+    : []
+
+/** Who changed a record last, as a link once its last changes have been read. */
+function UpdatedBy({ type, id, name }: { type: RecordType; id: string; name: string }) {
+  const { data } = useQuery({ ...lastChangesQuery(type, id), enabled: false })
+  const by = data?.data[0]?.change.by
+  return by?.name === name ? <Person by={by} /> : name
+}
 
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
 

@@ -10,7 +10,9 @@ import { When } from '#web/records/change/when.tsx'
 import { withDialog } from '#web/records/list/dialog-address.ts'
 import { Part } from './part.tsx'
 
-const SHOWN = 5
+/** Reads the last five changes of a record. */
+export const lastChangesQuery = (type: RecordType, id: string) =>
+  query(changes.of_record, { record_type: type, record_id: id, page: 1, per_page: 5 })
 
 /** The changes of these entries, each once: one may have changed a record more than once. */
 const distinct = (entries: CallOutput<typeof changes.of_record>['data']) => [
@@ -20,9 +22,7 @@ const distinct = (entries: CallOutput<typeof changes.of_record>['data']) => [
 /** The last changes of a record, and the way to all of them. */
 export function LastChanges({ type, id }: { type: RecordType; id: string }) {
   const { search } = useLocation()
-  const { data, error, refetch } = useQuery(
-    query(changes.of_record, { record_type: type, record_id: id, page: 1, per_page: SHOWN }),
-  )
+  const { data, error, refetch } = useQuery(lastChangesQuery(type, id))
   return (
     <Part title="Last changes" isLoading={!data} error={data ? null : error} onRetry={() => void refetch()}>
       {data?.total === 0 && (

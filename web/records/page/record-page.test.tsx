@@ -8,7 +8,7 @@ import { years } from '#contract/years.ts'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aModel, pageOfRows } from '#web/testing/rows.ts'
+import { aChange, aModel, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 const all = Array.from({ length: 12 }, (_, place) =>
@@ -165,8 +165,24 @@ describe('the page of a record', () => {
     const { user } = open('/models/m1')
     await screen.findByText('This model has been removed')
     expect(screen.getByText('Inactive')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await user.click(screen.getByRole('button', { name: /Restore/ }))
     await screen.findByRole('dialog', { name: 'Restore Model' })
+  })
+
+  it('leads to who changed it last', async () => {
+    const last = { entry_id: 'entry-1', record_type: 'models' as const, record_id: 'm1', title: 'Model 1' }
+    api.answers(changes.of_record, {
+      message: '',
+      data: [{ ...last, kind: 'edit', version: 2, fields: [], change: aChange() }],
+      total: 1,
+      current_page: 1,
+    })
+    open('/models/m1')
+    const details = await part('Details')
+    expect(await details.findByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute(
+      'href',
+      '/administrators/admin-ada',
+    )
   })
 
   it('lists what belongs to it with the first five, and leads to all', async () => {

@@ -70,7 +70,11 @@ export function RvsScreen() {
       screen={withHelp(screens.rvManagement)}
       name="rvs"
       selectable={nameOf}
-      page={{ nameOf, named: 'serial_no', onRestore: (row) => open({ kind: 'restore', row }) }}
+      page={{
+        nameOf: (rv) => `RV ${rv.vin} of ${rv.added_by}`,
+        named: 'serial_no',
+        onRestore: (row) => open({ kind: 'restore', row }),
+      }}
       label="RVs"
       list={rvs.list}
       actions={({ state, change }) => (
