@@ -26,15 +26,20 @@ const outlineOf = (manual_id: string) => ({
   meta: { refetchAfterChange: false },
 })
 
+/** A sub topic that has no page yet, with its topic. */
+export type Gap = { topic: Reference; subTopic: Reference }
+
 type ManualPageFormProps = {
   page?: ManualPage
   /** The manual that is preselected for a new page. */
   manual?: Reference | undefined
+  /** The sub topic that is preselected for it. */
+  gap?: Gap | undefined
   draft: Draft
   onClose: () => void
 }
 
-export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormProps) {
+export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPageFormProps) {
   const uploadImage = useImageUpload()
   const client = useQueryClient()
   return (
@@ -46,8 +51,8 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
       record={page}
       values={(record) => ({
         manual_id: record?.manual_id._id ?? manual?._id ?? '',
-        topic_id: record?.topic_id._id ?? '',
-        subtopic_id: record?.subtopic_id._id ?? '',
+        topic_id: record?.topic_id._id ?? gap?.topic._id ?? '',
+        subtopic_id: record?.subtopic_id._id ?? gap?.subTopic._id ?? '',
         content: record?.content ?? '',
       })}
       save={({ content, ...place }, { version, ...options }) =>
@@ -82,7 +87,7 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
                   form={form}
                   name="topic_id"
                   from={(search) => query(topics.list, choicesInput(search))}
-                  current={record?.topic_id}
+                  current={record?.topic_id ?? gap?.topic}
                   empty="There is no active topic yet."
                   disabled={Boolean(page)}
                   onChosen={() => form.setFieldValue('subtopic_id', '')}
@@ -93,7 +98,7 @@ export function ManualPageForm({ page, manual, draft, onClose }: ManualPageFormP
                   form={form}
                   name="subtopic_id"
                   from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
-                  current={record?.subtopic_id}
+                  current={record?.subtopic_id ?? gap?.subTopic}
                   empty="This topic has no active sub topic yet."
                   disabled={Boolean(page) || !form.values.topic_id}
                   placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}

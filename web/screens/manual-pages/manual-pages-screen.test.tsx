@@ -57,6 +57,17 @@ describe('Manual Pages', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('begins the page of the sub topic that was handed over', async () => {
+    const { router } = open()
+    await screen.findByText('Solar')
+    const gap = { topic: { _id: 'topic-2', name: 'Plumbing' }, subTopic: { _id: 's2', name: 'Water Pump' } }
+    await router.navigate('/manual-pages?manual_id=m2&new', { state: { name: 'Truck Camper - 2026', gap } })
+    const form = within(await screen.findByRole('dialog', { name: 'New Manual Page' }))
+    expect(form.getByRole('combobox', { name: 'Manual' })).toHaveValue('Truck Camper - 2026')
+    expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('Plumbing')
+    expect(form.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('Water Pump')
+  })
+
   it('shows the pages of the manual that a shared link names', async () => {
     api.answers(manuals.get, { message: 'Manual', data: aManual({ _id: 'm2', name: 'Truck Camper - 2026' }) })
     renderScreen(<ManualPagesScreen />, { path: '/manual-pages?manual_id=m2' })

@@ -9,13 +9,16 @@ import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
-import { ManualPageForm } from './manual-page-form.tsx'
+import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 
 const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
+/** What a link to this list can hand over: the manual's name, and for a new page the sub topic that has none. */
+type HandedOver = { name?: string; gap?: Gap } | null
+
 /** The manual whose pages are shown, from the address, with its name. */
 function useManual() {
   const [params, setParams] = useSearchParams()
-  const { state } = useLocation() as { state: { name?: string } | null }
+  const { state } = useLocation() as { state: HandedOver }
   const _id = params.get('manual_id')
   // The list of manuals hands its name over.
   const { data } = useQuery({ ...query(manuals.get, { manual_id: _id ?? '' }), enabled: _id !== null && !state?.name })
@@ -27,11 +30,15 @@ function useManual() {
       },
       { replace: true },
     )
-  return { manual: _id === null ? undefined : { _id, name: state?.name ?? data?.data.name ?? '' }, showAll }
+  return {
+    manual: _id === null ? undefined : { _id, name: state?.name ?? data?.data.name ?? '' },
+    gap: state?.gap,
+    showAll,
+  }
 }
 
 export function ManualPagesScreen() {
-  const { manual, showAll } = useManual()
+  const { manual, gap, showAll } = useManual()
 
   return (
     <RecordScreen
@@ -63,7 +70,7 @@ export function ManualPagesScreen() {
         )
       }
       {...(manual && { input: { manual_id: manual._id } })}
-      form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} {...form} />}
+      form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} gap={gap} {...form} />}
     />
   )
 }

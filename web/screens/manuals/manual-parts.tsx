@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Manual, type ManualOutline, manuals } from '#contract/manuals.ts'
+import type { Reference } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { countOf, listPathOf } from '#web/records/change/record-words.ts'
@@ -13,7 +14,7 @@ import { WarningText } from '#web/ui/warning-text.tsx'
 export const ManualParts = ({ manual }: { manual: Manual }) => (
   <>
     <PdfPart manual={manual} />
-    <Outline id={manual._id} />
+    <Outline manual={manual} />
   </>
 )
 
@@ -30,11 +31,7 @@ const PdfPart = ({ manual: { name, pdf_url, pdf_made_at, pdf_outdated } }: { man
           </Text>
         )}
         <Text size="sm" component="div">
-          {pdf_outdated ? (
-            <WarningText>Out of date: pages have changed since.</WarningText>
-          ) : (
-            'It shows the pages as they are.'
-          )}
+          {pdf_outdated ? <WarningText>Out of date: pages have changed since.</WarningText> : 'Up to date.'}
         </Text>
       </>
     ) : (
@@ -45,7 +42,8 @@ const PdfPart = ({ manual: { name, pdf_url, pdf_made_at, pdf_outdated } }: { man
   </Part>
 )
 
-function Outline({ id }: { id: string }) {
+function Outline({ manual }: { manual: Manual }) {
+  const id = manual._id
   const { data, error, refetch } = useQuery(query(manuals.outline, { manual_id: id }))
   const outline = data?.data
   return (
@@ -65,7 +63,7 @@ function Outline({ id }: { id: string }) {
           </Text>
           <ul>
             {outline.topics.map((topic) => (
-              <Topic key={topic._id} topic={topic} />
+              <Topic key={topic._id} topic={topic} manual={manual} />
             ))}
           </ul>
           {outline.page_count > 0 && (
@@ -79,7 +77,9 @@ function Outline({ id }: { id: string }) {
   )
 }
 
-const Topic = ({ topic: { _id, name, sub_topics } }: { topic: ManualOutline['topics'][number] }) => (
+type OutlineTopic = ManualOutline['topics'][number]
+
+const Topic = ({ topic: { _id, name, sub_topics }, manual }: { topic: OutlineTopic; manual: Manual }) => (
   <li>
     <RecordLink type="topics" to={{ _id, name }} isStrong />
     <Group component="ul" gap="4px 14px">
@@ -88,12 +88,34 @@ const Topic = ({ topic: { _id, name, sub_topics } }: { topic: ManualOutline['top
           {subTopic.page_id ? (
             <RecordLink type="manual_pages" to={{ _id: subTopic.page_id, name: subTopic.name }} />
           ) : (
-            <Text span size="sm" c="dimmed">
-              {subTopic.name} (no page)
-            </Text>
+            <Gap topic={{ _id, name }} subTopic={subTopic} manual={manual} />
           )}
         </li>
       ))}
     </Group>
   </li>
 )
+
+type GapProps = { topic: Reference; subTopic: Reference; manual: Manual }
+
+/** A sub topic without a page, which leads to the form for it. */
+const Gap = ({ topic, subTopic, manual }: GapProps) => {
+  const text = `${subTopic.name} (no page)`
+  return manual.is_deleted ? (
+    <Text span size="sm" c="dimmed">
+      {text}
+    </Text>
+  ) : (
+    <Anchor
+      component={Link}
+      to={`${listPathOf('manual_pages')}?manual_id=${manual._id}&new`}
+      state={{ name: manual.name, gap: { topic, subTopic: { _id: subTopic._id, name: subTopic.name } } }}
+      size="sm"
+      c="dimmed"
+      underline="always"
+      title="Write this page"
+    >
+      {text}
+    </Anchor>
+  )
+}

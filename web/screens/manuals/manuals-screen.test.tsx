@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -171,5 +172,53 @@ describe('Manuals', () => {
     await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
     await upload()
     expect(await screen.findByText('file upload failed.')).toBeVisible()
+  })
+})
+
+describe('the page of a manual', () => {
+  const outline = {
+    page_count: 1,
+    gap_count: 1,
+    topics: [
+      {
+        _id: 'topic-1',
+        name: 'Electrical',
+        sub_topics: [
+          { _id: 's1', name: 'Solar', page_id: 'p1' },
+          { _id: 's2', name: 'Batteries', page_id: null },
+        ],
+      },
+    ],
+  }
+  const openPage = (manual: ReturnType<typeof aManual>) => {
+    api.answers(manuals.get, { message: '', data: manual })
+    api.answers(manuals.outline, { message: '', data: outline })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    return renderScreen(
+      [
+        { path: '/manuals/:id', element: <ManualsScreen /> },
+        { path: '*', element: null },
+      ],
+      {
+        path: '/manuals/m1',
+      },
+    )
+  }
+
+  it('leads to each page, and from a gap to the form for it', async () => {
+    const { user, router } = openPage(aManual({ _id: 'm1' }))
+    expect(await screen.findByRole('link', { name: 'Solar' })).toHaveAttribute('href', '/manual-pages/p1')
+    await user.click(screen.getByRole('link', { name: 'Batteries (no page)' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/manual-pages',
+      search: '?manual_id=m1&new',
+      state: { gap: { topic: { _id: 'topic-1' }, subTopic: { _id: 's2' } } },
+    })
+  })
+
+  it('lets nobody write a page of a removed one', async () => {
+    openPage(aManual({ _id: 'm1', is_deleted: true }))
+    expect(await screen.findByText('Batteries (no page)')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Batteries (no page)' })).toBeNull()
   })
 })
