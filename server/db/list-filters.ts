@@ -18,6 +18,8 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   orderJoin?: string
   /** The same join from the table that this order begins with, along its index that begins in the same way. */
   orderWalk?: { table: string; index: string; on: string }
+  /** Its default order, with the join for that, where it is narrowed to one value of the field `by`. */
+  within?: { by: string; order: string[]; orderJoin: string }
   /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
   key?: 'seq' | 'id'
 }
@@ -98,6 +100,15 @@ export function readScope({ columns, scopes = {} }: Filtered, scope: Scope): Rea
     if (!column) throw new Error(`a list has no scope ${field}`)
     return { column, condition: (strategy) => column.where('eq', value, undefined, strategy) as Condition }
   })
+}
+
+/** The list with the default order that it has for this call. */
+export function inOwnOrder<Kept extends Filtered>(list: Kept, { filters }: ListInput, scope: Scope): Kept {
+  if (!list.within) return list
+  const { by, order, orderJoin } = list.within
+  const filter = filters?.[by]
+  const isOne = by in scope || (filter?.value && (filter.op ?? 'eq') === 'eq')
+  return isOne ? { ...list, order, orderJoin } : list
 }
 
 /** A column that the call names. Throws 422 for one that the list does not have. */

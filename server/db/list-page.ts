@@ -6,6 +6,7 @@ import {
   buildWhere,
   columnNamed,
   type Filtered,
+  inOwnOrder,
   type Plan,
   type ReadFilter,
   readFilters,
@@ -78,11 +79,12 @@ const readBeside = (list: Filtered, filters: ReadFilter[]) => [...(list.reads ??
 
 async function readPage<Row, Wire extends object>(
   db: Db,
-  list: List<Row, Wire>,
+  given: List<Row, Wire>,
   input: ListInput,
   scope: Scope,
   rowsOf: typeof cachedRows,
 ) {
+  const list = inOwnOrder(given, input, scope)
   const filters = filtersOf(list, input, scope)
   // Refuses an unknown sort before anything is counted.
   readSort(db, list, input, 'small')

@@ -7,7 +7,7 @@ import { recordColumns } from '../../records/activity.ts'
 import { isActive } from '../../records/is-active.ts'
 import { toRecord } from '../../records/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
-import { IN_SEQUENCE } from '../manuals/printed.ts'
+import { IN_SEQUENCE, PLACES_IN_SEQUENCE } from '../manuals/printed.ts'
 
 const selectManualPages = (db: Db) =>
   db
@@ -57,6 +57,12 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
   },
   order: newestFirst('manual_pages'),
+  within: {
+    by: 'manual_id',
+    order: [...PLACES_IN_SEQUENCE, 'manual_pages.is_deleted', 'manual_pages.id'],
+    orderJoin: `inner join topics on topics.id = manual_pages.topic_id
+      inner join sub_topics on sub_topics.id = manual_pages.subtopic_id`,
+  },
 }
 
 const selectInSequence = (db: Db, manualId: string) =>

@@ -120,6 +120,32 @@ describe('admin/manuals_pages', () => {
     expect(await names({ sort })).toEqual(['Travel Trailer - 2024', 'Truck Camper - 2025'])
   })
 
+  it('comes in the order of its topics and sub topics where one manual is listed, else newest first', async () => {
+    const manual = await make.aManual()
+    const electrical = await make.aTopic('Electrical', 2)
+    const plumbing = await make.aTopic('Plumbing', 1)
+    for (const [topic, name, seq_no] of [
+      [electrical, 'Fuses', 2],
+      [plumbing, 'Toilet', 2],
+      [electrical, 'Solar', 1],
+      [plumbing, 'Water Pump', 1],
+    ] as const) {
+      await make.aPage(manual._id, await make.aSubTopic(topic._id, name, seq_no))
+    }
+    const other = await make.aManual('Truck Camper', '2025')
+    await make.aPage(other._id, await make.aSubTopic(electrical._id, 'Generator', 3))
+    const listed = async (input: object) =>
+      (await app.call(manualPages.list, input)).data.map(({ subtopic }) => subtopic)
+    const inOrder = ['Water Pump', 'Toilet', 'Solar', 'Fuses']
+    expect(await listed({ manual_id: manual._id })).toEqual(inOrder)
+    expect(await listed({ filters: { manual_id: { value: manual._id } } })).toEqual(inOrder)
+    expect(await listed({ manual_id: manual._id, page: 2, per_page: 3 })).toEqual(['Fuses'])
+    expect(await listed({ manual_id: manual._id, sort: [{ field: 'subtopic', order: 'asc' }] })).toEqual(
+      inOrder.toSorted(),
+    )
+    expect(await listed({})).toEqual(['Generator', 'Water Pump', 'Solar', 'Toilet', 'Fuses'])
+  })
+
   it('is restored only below a manual, a topic and a sub topic that are active, and names the one that is not', async () => {
     const { ids } = await aPlace()
     const { data } = await app.call(manualPages.add, ids)

@@ -4,9 +4,15 @@ import { readCounts } from '../../db/record-counts.ts'
 import type { Db } from '../../db/schema.ts'
 import { contentKey } from '../../records/content-key.ts'
 
-/** The order of the pages of a manual, as SQL. */
-export const IN_SEQUENCE =
-  'topics.seq_no, topics.name_key, topics.id, sub_topics.seq_no, sub_topics.name_key, sub_topics.id'
+/** The order of the pages of a manual: by topic, then by sub topic. */
+export const PLACES_IN_SEQUENCE = ['topics', 'sub_topics'].flatMap((table) => [
+  `${table}.seq_no`,
+  `${table}.name_key`,
+  `${table}.id`,
+])
+
+/** The same as SQL. */
+export const IN_SEQUENCE = PLACES_IN_SEQUENCE.join(', ')
 
 type PrintedPage = { topic: string; subtopic: string; content_key: string }
 
