@@ -12,9 +12,10 @@ export const checklistKind = recordKind({
     name: column.keyed('Name'),
     note: column.keyed('Note'),
     added_by_kind: column.hidden,
-    added_by_id: column.hidden,
+    added_by_id: column.addedBy,
   },
   title: ['name'],
+  toldApartBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   isPublished: false,
 })

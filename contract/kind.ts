@@ -29,6 +29,8 @@ export type Column<Kinds extends string = string> = {
   wire?: string
   /** The kind of record whose id it holds. */
   refersTo?: Kinds
+  /** The kinds of record of one of which it holds the id. */
+  refersToOneOf?: readonly Kinds[]
   /** The field of the list that shows the name behind it. */
   shownAs?: string
   /** Only a record whose parent is active can be active. */
@@ -73,6 +75,8 @@ export const column = {
   file: (label: string, wire: string) => ({ label, type: 'file', wire }) as const,
   /** Of no interest to people, but part of the record. */
   hidden: { label: '', type: 'hidden' } as const,
+  /** The id of the administrator or owner who added the record. */
+  addedBy: { label: '', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
   /** Its values never reach the history. */
   secret: (label: string, wire: string) => ({ label, type: 'secret', wire }) as const,
 }
@@ -95,8 +99,10 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
   title: readonly (keyof Columns & string)[]
   titlePrefix?: string
-  /** The columns that tell apart records of the same title: a model by its type and year. */
-  toldApartBy?: readonly (keyof Columns & string)[]
+  /** The columns that tell apart records of the same title: a model by its type and year, a message by its day. */
+  toldApartBy?: readonly ((keyof Columns & string) | 'created_at')[]
+  /** What stands between those, where that is not a space. */
+  toldApartWith?: string
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**

@@ -15,9 +15,10 @@ export const maintenanceItemKind = recordKind({
     due_date: column.day('Due Date'),
     note: column.keyed('Note'),
     added_by_kind: column.hidden,
-    added_by_id: column.hidden,
+    added_by_id: column.addedBy,
   },
   title: ['reminder_name'],
+  toldApartBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   isPublished: false,
 })

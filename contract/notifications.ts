@@ -16,6 +16,7 @@ export const notificationKind = recordKind({
     counts: column.hidden,
   },
   title: ['title'],
+  toldApartBy: ['created_at'],
   bulk: [],
   isPublished: false,
 })

@@ -26,7 +26,8 @@ export const rvKind = recordKind({
   },
   title: ['vin'],
   titlePrefix: 'RV',
-  toldApartBy: ['user_id'],
+  toldApartBy: ['model_id', 'user_id'],
+  toldApartWith: ' of ',
   bulk: ['delete', 'restore'],
   isPublished: false,
 })

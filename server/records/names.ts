@@ -28,8 +28,9 @@ export function titleSql(table: RecordType) {
 function sqlOf(table: RecordType) {
   const joins: string[] = []
   const title = titleOf(table, table, joins)
-  const apart = (recordTables[table].toldApartBy ?? []).map((column) => shown(table, table, column, joins))
-  return { title, within: apart.length ? apart.join(` || ' ' || `) : 'null', joins: joins.join(' ') }
+  const { toldApartBy = [], toldApartWith = ' ' } = recordTables[table]
+  const apart = toldApartBy.map((column) => shown(table, table, column, joins))
+  return { title, within: apart.length ? apart.join(` || '${toldApartWith}' || `) : 'null', joins: joins.join(' ') }
 }
 
 function titleOf(table: RecordType, alias: string, joins: string[]): string {
@@ -39,10 +40,19 @@ function titleOf(table: RecordType, alias: string, joins: string[]): string {
 }
 
 function shown(table: RecordType, alias: string, column: string, joins: string[]): string {
-  const { refersTo } = recordTables[table].columns[column] ?? {}
-  if (!refersTo) return `${alias}.${column}`
-  const other = `${alias}_${column}`
+  const { refersTo, refersToOneOf = [] } = recordTables[table].columns[column] ?? {}
+  const names = [refersTo ?? [], refersToOneOf].flat().map((to) => nameBehind(to, alias, column, joins))
+  const [only, ...others] = names
+  if (only !== undefined) return others.length ? `coalesce(${names.join()})` : only
+  return column === 'created_at' ? dayOf(`${alias}.${column}`) : `${alias}.${column}`
+}
+
+function nameBehind(refersTo: RecordType, alias: string, column: string, joins: string[]) {
+  const other = `${alias}_${column}_${refersTo}`
   const join = `left join ${refersTo} as ${other} on ${other}.id = ${alias}.${column}`
   if (!joins.includes(join)) joins.push(join)
   return titleOf(refersTo, other, joins)
 }
+
+/** The day of a time, as days are written here. The server does not know in which time zone it is read. */
+const dayOf = (time: string) => `substr(${time}, 6, 5) || '-' || substr(${time}, 1, 4) || ' UTC'`

@@ -20,7 +20,8 @@ export function sentenceOf(story: Story): string {
 }
 
 /** What was done, without who did it. */
-function predicateOf(story: Story): string {
+function predicateOf(whole: Story): string {
+  const story = withoutMaker(whole)
   const phrase = phraseOf(story)
   if (phrase) return phrase
   const { kind, records } = story
@@ -33,6 +34,13 @@ function predicateOf(story: Story): string {
   return did === 'edit'
     ? edited(story)
     : `${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(story)}`
+}
+
+/** Whose a record is need not be said where it is of whoever made the change. */
+function withoutMaker(story: Story): Story {
+  const [only, ...others] = story.records
+  const isOwn = only?.within === story.by.name && !others.length
+  return isOwn ? { ...story, records: [{ ...only, within: null }] } : story
 }
 
 function undid({ by, undone, title }: Story) {
