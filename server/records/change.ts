@@ -63,8 +63,8 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
 
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
- * is written and the version stays. `known` is the record as it is, where it was read already. Call it in a transaction;
- * what comes from a form goes through editRecord.
+ * is written and the version stays, unless it is `touched`: the change is about it all the same. `known` is the record as
+ * it is, where it was read already. Call it in a transaction; what comes from a form goes through editRecord.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,
@@ -72,14 +72,14 @@ export async function changeRecord<Table extends RecordTable>(
   id: string,
   values: Partial<Own<Table>>,
   change: AnyChange,
-  known?: StoredRow,
+  { known, touched = false }: { known?: StoredRow; touched?: boolean } = {},
 ) {
   const row = known ?? (await readRow(db, table, id))
   const changes: Changes = {}
   for (const [column, value] of Object.entries(values)) {
     if (row[column] !== value) changes[column] = [row[column], value]
   }
-  if (!Object.keys(changes).length) return
+  if (!Object.keys(changes).length && !touched) return
   const version = Number(row.version) + 1
   const loose = loosely(db, table)
   await loose.db

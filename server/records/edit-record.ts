@@ -35,7 +35,7 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
   await check?.(merged)
   if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
-  await changeRecord(db, table, current._id, merged, change, row)
+  await changeRecord(db, table, current._id, merged, change, { known: row })
 }
 
 /**

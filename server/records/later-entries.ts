@@ -40,6 +40,8 @@ export async function laterEntries(db: Db, changeId: string, records: { id: stri
     for (const { record_id, version, changes, by, ...entry } of entries) {
       if (version <= (versions.get(record_id) as number)) continue
       const fields = Object.keys(JSON.parse(changes) as Changes)
+      // It was only moved among records of its number.
+      if (!fields.length) continue
       const one = { ...entry, fields, by: by ?? 'someone else' }
       later.set(record_id, [...(later.get(record_id) ?? []), one])
     }

@@ -79,10 +79,14 @@ export function reorder(
     if (!numbers.every(isNumber)) {
       throw refused('before', 'There is no larger sequence number. Please give the last ones smaller numbers first.')
     }
-    // The first record of a change is the one that it is about.
-    const [own, others] = [numbers.filter((one) => one.id === id), numbers.filter((one) => one.id !== id)]
-    for (const { id, seq_no } of [...own, ...others]) await changeRecord(db, table as 'topics', id, { seq_no }, change)
-    return numbers.length ? findChange(db, change.id) : null
+    if (!numbers.length) return null
+    // The first record of a change is the one that it is about, also where it keeps its number.
+    const own = numbers.find((one) => one.id === id) ?? moved
+    const others = numbers.filter((one) => one.id !== id)
+    for (const { id, seq_no } of [own, ...others]) {
+      await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: id === moved.id })
+    }
+    return findChange(db, change.id)
   })
 }
 

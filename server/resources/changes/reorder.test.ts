@@ -78,6 +78,36 @@ describe('admin/reorder', () => {
     expect((await app.call(rvTypes.edit, stale)).data.name).toBe('Bee')
   })
 
+  it('names the record that was moved, also where only others get new numbers', async () => {
+    const ids: string[] = []
+    for (const name of ['C', 'B', 'A']) ids.push((await app.call(rvTypes.add, { name, seq_no: 1 })).data._id)
+    const [c = '', , a] = ids
+    expect(await order()).toBe('ABC')
+    const moved = await move(c, a)
+    expect(await order()).toBe('CAB')
+    expect(moved.data).toMatchObject({ title: 'C', record_count: 3 })
+    const history = async () =>
+      (await app.call(changes.of_record, { record_type: 'rv_types', record_id: c })).data.map(
+        ({ change }) => change.sentence,
+      )
+    const sentence = 'Administrator moved C before A'
+    expect(await history()).toEqual([sentence, 'Administrator added RV type C'])
+    const undone = await app.call(changes.undo, { change_id: moved.change_id })
+    expect([await order(), undone.data.sentence]).toEqual(['ABC', 'Administrator undid: moved C before A'])
+    const redone = await app.call(changes.undo, { change_id: undone.change_id })
+    expect([await order(), redone.data.sentence]).toEqual(['CAB', 'Administrator redid: moved C before A'])
+  })
+
+  it('of a record that kept its number is not in the way of undoing what was before', async () => {
+    const b = (await app.call(rvTypes.add, { name: 'B', seq_no: 1 })).change_id
+    const { data: a } = await app.call(rvTypes.add, { name: 'A', seq_no: 1 })
+    const { data: rv } = await app.call(changes.get, { change_id: b })
+    await move(rv[0]?.record_id, a._id)
+    expect(await order()).toBe('BA')
+    await app.call(changes.undo, { change_id: b })
+    expect((await app.call(rvTypes.list, { page: 1, is_deleted: false })).data.map(({ name }) => name)).toEqual(['A'])
+  })
+
   it('stays within its topic, and refuses what has no sequence or does not exist', async () => {
     const [roof, floor] = await Promise.all(
       ['Roof', 'Floor'].map(async (name) => (await app.call(topics.add, { name, seq_no: 1 })).data._id),

@@ -2,7 +2,7 @@ import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { columnOf, inWords, recordTables } from '../../records/record-tables.ts'
 import { phraseOf } from './sentence-calls.ts'
-import { counted, inSeries, moved, named, target, targets } from './sentence-words.ts'
+import { counted, inSeries, moved, movedBefore, named, target, targets } from './sentence-words.ts'
 import type { Story } from './stories.repository.ts'
 
 /** Longer values are not said, and more fields than these are only counted. */
@@ -55,7 +55,7 @@ function undid({ by, undone, title }: Story) {
 
 function reordered(story: Story) {
   const [from, to] = (story.fields['seq_no'] ?? []) as number[]
-  return to === undefined ? `moved ${moved(story)}` : `moved ${moved(story)} from ${String(from)} to ${to}`
+  return `moved ${moved(story)}${to === undefined ? movedBefore(story) : ` from ${String(from)} to ${to}`}`
 }
 
 function edited(story: Story): string {
