@@ -39,18 +39,18 @@ export const movedBefore = ({ records: [, next] }: Story) => (next?.title ? ` be
 
 /** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
 export function targets(story: Story) {
-  const { record_type, record_count, records } = story
+  const { record_type, records } = story
   const own = records.filter((one) => one.record_type === record_type)
-  const count = mainCount(story, own.length)
+  const count = mainCount(story)
   const main = count === 1 ? target(story) : `${inWords(record_type, count)}${bracketed(own, count)}`
-  return `${main}${below(story, count, records.length < record_count)}`
+  return `${main}${below(story, count)}`
 }
 
 /** How many records were meant: a change of many says so itself, and others went along. */
-function mainCount({ call, kind, message, record_count, records }: Story, own: number) {
+function mainCount({ call, kind, message, record_type, record_count, counts }: Story) {
   const [, said] = call === 'admin/bulk' ? (/([\d,]+)/.exec(message) ?? []) : []
   if (said) return Number(said.replaceAll(',', ''))
-  if (records.length >= record_count) return Math.max(1, own)
+  if (counts) return counts.find(([type]) => type === record_type)?.[1] ?? 1
   return kind === 'delete' || kind === 'restore' ? 1 : Math.max(1, record_count)
 }
 
@@ -67,15 +67,11 @@ function bracketed(own: NamedRecord[], count: number) {
   return shown.some(({ within }) => within) ? `: ${names}` : ` (${names})`
 }
 
-function below({ record_type, record_count, records }: Story, main: number, isLong: boolean) {
-  if (isLong) {
+function below({ record_type, record_count, counts }: Story, main: number) {
+  if (!counts) {
     const others = record_count - main
     return others > 0 ? ` with ${counted(others, 'other record', 'other records')}` : ''
   }
-  const along = Map.groupBy(
-    records.filter((one) => one.record_type !== record_type),
-    (one) => one.record_type,
-  )
-  const parts = [...along].map(([type, some]) => inWords(type, some.length))
+  const parts = counts.flatMap(([type, some]) => (type === record_type ? [] : [inWords(type, some)]))
   return parts.length ? ` with ${inSeries(parts)}` : ''
 }

@@ -10,6 +10,7 @@ import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { manualFactory } from '../../testing/manuals.ts'
 import { addAnotherAdmin, addOwner } from '../../testing/people.ts'
 import { sentenceOf } from './sentence.ts'
 import type { Story } from './stories.repository.ts'
@@ -55,6 +56,7 @@ describe('a call of its own kind', () => {
     left_count: 0,
     by: { _id: 'dana', name: 'Dana', kind: 'admin' },
     records: [{ record_type: 'admins', record_id: 'dana', title: 'Dana', within: 'dana@example.com', action: 'edit' }],
+    counts: [['admins', 1]],
     fields: {},
     nameOf: () => undefined,
   }
@@ -158,6 +160,25 @@ describe('the sentence of a change', () => {
     expect(await told()).toMatch(
       /^Administrator removed 2 topics \((Electrical and Plumbing|Plumbing and Electrical)\) with 3 sub topics$/,
     )
+  })
+
+  it('counts by kind what went along, also where it is much', async () => {
+    const { aTopic, aSubTopic, aManual, aPage } = manualFactory(app)
+    const topic = await aTopic()
+    const manual = await aManual()
+    const subTopics = []
+    for (const name of numbers(120)) subTopics.push(await aSubTopic(topic._id, name))
+    for (const subTopic of subTopics.slice(0, 2)) await aPage(manual._id, subTopic)
+    const { change_id } = await app.call(topics.delete, { topic_id: topic._id })
+    const removed = 'removed topic Electrical with 120 sub topics and 2 manual pages'
+    expect(await told()).toBe(`Administrator ${removed}`)
+    await undo(change_id)
+    expect(await told()).toBe(`Administrator undid: ${removed}`)
+    const other = await aTopic('Plumbing')
+    const ids = [topic._id, other._id]
+    await app.call(records.bulk, { record_type: 'topics', action: 'delete', ids })
+    expect(await told()).toMatch(/^Administrator removed 2 topics \(.*\) with 120 sub topics and 2 manual pages$/)
+    expect((await latest())?.details).toHaveLength(10)
   })
 
   it('tells of owners, of their accounts, and of what administrators do to them', async () => {

@@ -11,8 +11,10 @@ import { type Row, whoMade } from './changes.repository.ts'
 
 /** Records that a sentence may name. */
 const NAMED = 10
-/** Of a change of at most so many records all are looked at, so that they can be counted by kind. */
-const COUNTED = 100
+/** Of a change of at most so many records all are looked at. */
+const LOOKED_AT = 100
+/** Of a change of at most so many records those of each kind are counted. */
+const COUNTED_BY_KIND = 5000
 /** Longer lists are read without counting. */
 const LONG_LIST = 100
 /** The longest chain of undos of undos that is followed. */
@@ -26,6 +28,8 @@ export type Story = Pick<
   by: Change['by']
   /** Its records, each once, in the order in which they were written: all, or the first ten. */
   records: (NamedRecord & { action: Entry['action'] })[]
+  /** How many it has of each kind, in the order in which they were written. Without it, they are too many. */
+  counts: Counts | undefined
   /** What happened to the fields of the first one, values as they are stored. */
   fields: Record<string, StoredPair>
   /** The names of the records that these fields refer to. */
@@ -34,6 +38,7 @@ export type Story = Pick<
   undone?: { story: Story; again: boolean } | undefined
 }
 
+type Counts = [RecordType, number][]
 type Link = Omit<Row, 'seq'> & { origin: string; depth: number; call: string }
 type Entry = Pick<Tables['activity'], 'id' | 'change_id' | 'table_name' | 'record_id' | 'action'>
 
@@ -76,8 +81,9 @@ const readChains = (db: Db, ids: string[]) =>
 
 /** Reads the records of these changes and what they are called; returns what makes a story of each change. */
 async function readRecords(db: Db, changes: Link[]) {
-  const counted = changes.length > LONG_LIST ? NAMED : COUNTED
-  const sampled = ({ record_count }: Link) => (record_count <= counted ? record_count : NAMED)
+  const isLong = changes.length > LONG_LIST
+  const lookedAt = isLong ? NAMED : LOOKED_AT
+  const sampled = ({ record_count }: Link) => (record_count <= lookedAt ? record_count : NAMED)
   const entries = await entriesAt(
     db,
     changes.flatMap((one) => Array.from({ length: sampled(one) }, (_, place) => entryId(one.id, place))),
@@ -85,6 +91,10 @@ async function readRecords(db: Db, changes: Link[]) {
   const fields = await fieldsAt(
     db,
     changes.map(({ id }) => entryId(id, 0)),
+  )
+  const counts = await countsOf(
+    db,
+    changes.filter(({ record_count }) => !isLong && record_count > lookedAt && record_count <= COUNTED_BY_KIND),
   )
   const names = await namesIn(db, entries, fields)
   const nameOf = (table: RecordType, id: string) => names.get(`${table} ${id}`)
@@ -113,6 +123,7 @@ async function readRecords(db: Db, changes: Link[]) {
       record_type,
       title,
       records,
+      counts: change.record_count <= lookedAt ? countKinds(records) : counts.get(id),
       nameOf,
       by: whoMade(change),
       record_count: Number(change.record_count),
@@ -128,6 +139,26 @@ const entriesAt = (db: Db, ids: string[]) =>
      where id in ${engineOf(db).textsFromJson} order by id`,
     [JSON.stringify(ids)],
   )
+
+const countKinds = (records: NamedRecord[]): Counts =>
+  [...Map.groupBy(records, ({ record_type }) => record_type)].map(([type, some]) => [type, some.length])
+
+/** How many records of each kind these changes have, in the order in which they were written. */
+async function countsOf(db: Db, changes: Link[]) {
+  const counts = new Map<string, Counts>()
+  if (!changes.length) return counts
+  const rows = await engineOf(db).rowsOffThread<{ change_id: string; table_name: RecordType; total: number }>(
+    db,
+    // The key of an entry begins with the id of its change.
+    `select change_id, table_name, count(distinct record_id) as total from activity
+     where ${changes.map(() => '(id >= ? and id < ?)').join(' or ')} group by change_id, table_name order by min(id)`,
+    changes.flatMap(({ id }) => [entryId(id, 0), `${id}g`]),
+  )
+  for (const { change_id, table_name, total } of rows) {
+    counts.set(change_id, [...(counts.get(change_id) ?? []), [table_name, Number(total)]])
+  }
+  return counts
+}
 
 /** What happened to the fields of these entries, if they are edits. */
 async function fieldsAt(db: Db, ids: string[]) {
