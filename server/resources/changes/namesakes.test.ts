@@ -37,6 +37,10 @@ describe('records of one name', () => {
     expect(await told()).toMatch(
       /^Administrator removed 2 checklists: Departure \((Grace Hopper|Administrator)\) and Departure \((Grace Hopper|Administrator)\)$/,
     )
+    await app.call(checklists.restore, { checklist_id: shared })
+    const other = (await app.call(checklists.add, { ...add, name: 'Arrival' })).data._id
+    await app.call(records.bulk, { record_type: 'checklists', action: 'delete', ids: [shared, other] })
+    expect(await told()).toBe('Administrator removed 2 checklists (Departure and Arrival)')
 
     const due_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const item = { reminder_name: 'Wash', item_name: 'Roof', due_date, note: 'Gently.' }

@@ -36,11 +36,11 @@ function predicateOf(whole: Story): string {
     : `${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(story)}`
 }
 
-/** Whose a record is need not be said where it is of whoever made the change. */
+/** Whose records they are need not be said where all are of whoever made the change. */
 function withoutMaker(story: Story): Story {
-  const [only, ...others] = story.records
-  const isOwn = only?.within === story.by.name && !others.length
-  return isOwn ? { ...story, records: [{ ...only, within: null }] } : story
+  const { records, by } = story
+  const isOwn = records.every(({ within }) => within === by.name)
+  return isOwn ? { ...story, records: records.map((one) => ({ ...one, within: null })) } : story
 }
 
 function undid({ by, undone, title }: Story) {
