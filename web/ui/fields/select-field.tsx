@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { type FieldProps, useField } from './fields.tsx'
 import { useDropdown } from './use-dropdown.ts'
@@ -58,8 +58,20 @@ export function SelectField<Values>({
     return () => clearTimeout(found)
   }, [isSearched, options])
 
+  // Mantine forgets which option it marks when the first letter opens the list, and Enter would save the form instead.
+  const takeMarked = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (!opened || !isSearched) return
+    const list = document.getElementById((event.target as Element).getAttribute('aria-controls') ?? '')
+    const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+    if (!marked) return
+    event.preventDefault()
+    event.stopPropagation()
+    marked.click()
+  }
+
   return (
-    <div>
+    <div onKeyDownCapture={takeMarked}>
       <Select
         {...field}
         data={options}
