@@ -18,8 +18,8 @@ export type Changed = { message: string; change_id?: string | null; can_undo?: b
 /** The answer of a call that may need a while: the change itself, with how far it is. */
 type ChangedSoon = Changed & { data: Change | null }
 
-/** A page that a toast leads to. */
-export type Shown = { path: string; go: () => void }
+/** A page that a toast leads to, and why one may want to go there. */
+export type Shown = { path: string; go: () => void; told: string }
 
 /**
  * Says that a change was made, and offers to undo it: in the toast, and later by Ctrl+Z. `more` goes on after the
@@ -28,7 +28,7 @@ export type Shown = { path: string; go: () => void }
 export function toastChange(answer: Changed, more = '', shown?: Shown) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
-  show([answer.message, more].filter(Boolean).join(' '), offered, shown && { shown })
+  show([answer.message, more].filter(Boolean).join(' '), offered, shown && { shown, told: shown.told })
 }
 
 /** The id of the change that an answer offers to undo. */

@@ -15,6 +15,7 @@ import { type Sequence, useReorder } from '#web/records/list/reorder/use-reorder
 import { selectColumn } from '#web/records/list/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
+import { ShownListProvider } from '#web/records/list/shown-list.ts'
 import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/use-list.ts'
 import { useViews } from '#web/records/list/use-views.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -107,6 +108,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const listed = useList({ list: props.list, columns, name, input })
   usePreloadedPage()
   useBackToRow(name, listed.page?.data)
+  const shownList = { type: name, rows: listed.rows.queryKey }
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, announce: toastChange }, sequence)
   const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
@@ -157,7 +159,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
         </GridOfList>
       </SelectionProvider>
       {sequence && <VisuallyHidden component="output">{reorder.said}</VisuallyHidden>}
-      {children}
+      <ShownListProvider value={shownList}>{children}</ShownListProvider>
       {keysDialog}
     </Page>
   )

@@ -19,6 +19,7 @@ import {
 } from '#web/forms/use-contract-form.ts'
 import { recordPathOf } from '#web/records/change/record-words.ts'
 import { type Changed, type Shown, toastChange } from '#web/records/change/toast-change.tsx'
+import { useIsElsewhere } from '#web/records/list/shown-list.ts'
 import { YOURSELF } from './changed-by.ts'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
@@ -78,6 +79,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
   const start = from && !record ? { ...values(from), ...('seq_no' in values() && { seq_no: '' }) } : values(record)
   const seen = useRef(record?.version)
   const navigate = useNavigate()
+  const isElsewhere = useIsElsewhere(options.type)
   // What others had changed when collisions were resolved.
   const keptBefore = useRef<MergedField[]>([])
   const [latest, setLatest] = useState(record)
@@ -96,7 +98,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     const row = recordSchema.safeParse(added).data
     if (!row || !options.type) return undefined
     const path = recordPathOf(options.type, row._id)
-    return { path, go: () => void navigate(path) }
+    return { path, go: () => void navigate(path), told: isElsewhere(row._id) ? 'It is not on this page.' : '' }
   }
 
   const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema

@@ -64,6 +64,28 @@ describe('RV Types', () => {
     await waitFor(() => expect(api.calls(rvTypes.list)).toHaveLength(2))
   })
 
+  it('says so where the type that was added is not on this page', async () => {
+    api.answers(rvTypes.add, ({ name }) => ({
+      message: `${name} added.`,
+      change_id: `added ${name}`,
+      data: anRvType({ _id: name === 'Park Model' ? 'type-2' : 'type-3', name }),
+    }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New' }))
+    const form = within(await dialog('New RV Type'))
+    const add = async (name: string) => {
+      await user.type(form.getByRole('textbox', { name: 'Name' }), name)
+      await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '3')
+      await user.click(form.getByRole('button', { name: 'Save and add another' }))
+      await screen.findByText(`${name} added.`)
+    }
+    await add('Park Model')
+    expect(screen.queryByText('It is not on this page.')).toBeNull()
+    await add('Teardrop')
+    expect(screen.getByText('It is not on this page.')).toBeVisible()
+    expect(screen.getAllByRole('link', { name: 'Show' })[1]).toHaveAttribute('href', '/rv-types/type-3')
+  })
+
   it('edits a type with the version that was read', async () => {
     api.answers(rvTypes.edit, { message: 'RV type updated successfully.', data: anRvType({ version: 2 }) })
     const { user } = open()
