@@ -252,6 +252,25 @@ describe('the views of a list', () => {
   })
 })
 
+it('a form for a new record takes the next number again when others have taken it, but not from who has typed one', async () => {
+  const next = (seq_no: number) => api.answers(records.next_number, { message: '', data: { seq_no } })
+  api.answers(rvTypes.list, page([anRvType()]))
+  next(8)
+  const { user } = renderScreen(<RvTypesScreen />)
+  await user.click(await screen.findByRole('button', { name: 'New' }))
+  const number = await screen.findByRole('textbox', { name: 'Sequence No.' })
+  await waitFor(() => expect(number).toHaveValue('8'))
+  next(9)
+  await happens()
+  await waitFor(() => expect(number).toHaveValue('9'))
+  await user.clear(number)
+  await user.type(number, '3')
+  next(10)
+  await happens('change', change('c2'))
+  await waitFor(() => expect(api.calls(records.next_number)).toHaveLength(3), { timeout: 5000 })
+  expect(number).toHaveValue('3')
+})
+
 it('events are read from their lines, wherever the stream is cut, and what is none is left out', async () => {
   const texts = [
     'event: change\ndata: {"a":\ndata: 1}',

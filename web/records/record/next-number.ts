@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { records } from '#contract/changes.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
+import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 
 /** The number after one that was typed; empty where that is none. */
@@ -13,19 +14,22 @@ type NewForm = { form: { values: object }; suggest: (values: { seq_no: string })
 
 /**
  * Fills in the next number of the sequence to which a new record of this type will belong, as soon as the form tells
- * which that is. Where it cannot be read the field is left empty.
+ * which that is, and again when others take it meanwhile. Where it cannot be read the field is left empty.
  */
 export function useNextNumber({ form, suggest }: NewForm, type: RecordType | undefined) {
   const values = form.values as Readonly<Record<string, unknown>>
   const { sequence }: Partial<RecordKind> = type ? kinds[type] : {}
   const parent = sequence?.within && values[sequence.within]
   const within = typeof parent === 'string' && parent ? parent : undefined
-  const { data, isError } = useQuery({
+  const enabled = sequence !== undefined && 'seq_no' in values && (!sequence.within || within !== undefined)
+  const { data, isError, refetch } = useQuery({
     ...query(records.next_number, { record_type: type ?? 'topics', ...(within !== undefined && { within }) }),
-    enabled: sequence !== undefined && 'seq_no' in values && (!sequence.within || within !== undefined),
+    enabled,
     gcTime: 0,
     retry: false,
   })
+  // Somebody else may have taken it.
+  useChanges(() => enabled && void refetch())
   const next = isError ? '' : data && String(data.data.seq_no ?? '')
   const fillIn = useEffectEvent((seq_no: string) => suggest({ seq_no }))
   useEffect(() => {
