@@ -306,6 +306,15 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
     await page.getByRole('region', { name: 'Selection' }).boundingBox(),
   ]
   expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+
+  // A line parts each card from the one above it.
+  await page.goto('/models')
+  for (const place of [1, 2, 3]) {
+    const { x, y } = (await page.locator('tbody tr').nth(place).boundingBox()) as { x: number; y: number }
+    const above = (down: number) => ({ clip: { x: x + 4, y: Math.round(y) + down, width: 1, height: 6 } })
+    const [line, within] = [await page.screenshot(above(-3)), await page.screenshot(above(9))]
+    expect(line.equals(within), `no line above card ${place + 1}`).toBe(false)
+  }
 })
 
 test('a row is moved by its handle and by keys, over the border of a page, and back', async ({ page }) => {
