@@ -103,7 +103,14 @@ test('a model is added with its type and year chosen from lists', async ({ page 
   await signIn(page, '/models')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Category' }).fill('fifth')
+  const [category, add] = [
+    dialog.getByRole('combobox', { name: 'Category' }),
+    dialog.getByRole('button', { name: 'Add RV type…' }),
+  ]
+  const [above, below] = [await category.boundingBox(), await add.boundingBox()]
+  expect(below?.x).toBe(above?.x)
+  expect(below?.width).toBeLessThan((above?.width ?? 0) / 2)
+  await category.fill('fifth')
   await page.getByRole('option', { name: 'Fifth Wheel' }).click()
   await dialog.getByRole('combobox', { name: 'Year' }).click()
   await expect(page.getByRole('option', { name: '2018' })).toHaveCount(0)

@@ -28,7 +28,15 @@ export function AddInPlace({ type, form, onAdded }: AddInPlaceProps) {
   const place = { form: `${type.replaceAll('_', '-')} new`, address: `${listPathOf(type)}?new`, record: undefined }
   const open = () => show(form({ draft: draftOf({ admin, ...place }), onAdded: choose, onClose: () => show(null) }))
   return (
-    <Button variant="subtle" size="compact-sm" mt={4} leftSection={<Plus size={14} aria-hidden />} onClick={open}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      // Close to its choice, and no wider than its words.
+      mt={-10}
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<Plus size={14} aria-hidden />}
+      onClick={open}
+    >
       Add {nounOf(type)}…
     </Button>
   )
