@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import { type ListState as SavedState, type View, views } from '#contract/views.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
@@ -18,17 +19,21 @@ type EditedViewProps = {
 
 /** Says that a list shows something else than its view, and what can be done about it. Only its owner saves a view. */
 export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewProps) {
+  // The view that was changed here: what another window has saved meanwhile is not replaced unsaid.
+  const [base, setBase] = useState<View | undefined>(view)
+  const { version } = base && !isSame(base.state, view.state) ? base : view
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(views.save, { list, view_id: view._id, version: view.version, state }),
+    mutationFn: () => call(views.save, { list, view_id: view._id, version, state }),
     onSuccess: ({ message, data }) => {
       toastSuccess(message)
       onShow(data)
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) toastError(messageOf(error))
-      else if (error.status === 409)
+      else if (error.status === 409) {
+        setBase(undefined)
         toastError(`“${view.name}” was changed in the meantime. Save overwrites those changes, Reset shows them.`)
-      else if (error.status) toastError(error.message)
+      } else if (error.status) toastError(error.message)
     },
   })
   const button = { variant: 'subtle', size: 'compact-sm', disabled: isPending }
@@ -52,3 +57,5 @@ export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewPr
     </fieldset>
   )
 }
+
+const isSame = (one: SavedState, other: SavedState) => JSON.stringify(one) === JSON.stringify(other)

@@ -154,6 +154,25 @@ describe('a view that was changed', () => {
     await waitFor(() => expect(api.calls(views.save).at(-1)).toMatchObject({ version: 2 }))
   })
 
+  it('is saved from what was read when it was changed here, also where what another window saved is known already', async () => {
+    seesViews(shared)
+    const { user, client } = open(`/rv-types${OF_CAMPERS.replace('desc', 'asc')}`)
+    await screen.findByText('edited')
+    const renamed = { ...shared, version: 2, name: 'Truck campers' }
+    seesViews(renamed)
+    await act(() => client.invalidateQueries())
+    await tab('Truck campers, edited')
+    api.refuses(views.save, 500, { message: 'No luck.' })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.calls(views.save).at(-1)).toMatchObject({ version: 2 }))
+    seesViews({ ...renamed, version: 3, name: 'Vans', state: { filters: { name: { value: 'van' } } } })
+    await act(() => client.invalidateQueries())
+    await tab('Vans, edited')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(api.calls(views.save)).toHaveLength(2))
+    expect(api.calls(views.save).at(-1)).toMatchObject({ version: 1 })
+  })
+
   it('is not one whose page was changed, or whose filter is of a column that is gone', async () => {
     seesViews({ ...shared, state: { filters: { name: { value: 'camper' }, length: { value: '30' } } } })
     open(`/rv-types?name=camper&page=2&saved_view=${shared._id}`)

@@ -62,6 +62,7 @@ export function ViewTabs({ list, views, shown, isLoading, edited, state, searchF
       </nav>
       {shown && edited && (
         <EditedView
+          key={shown._id}
           list={list}
           view={shown}
           state={state}
