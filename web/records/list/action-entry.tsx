@@ -20,7 +20,13 @@ type ActionEntryProps = {
 export const ActionEntry = ({ label, tip, icon, color, shortcut, disabled, onClick }: ActionEntryProps) => (
   <Menu.Item
     leftSection={icon}
-    rightSection={shortcut && <Kbd size="xs" visibleFrom="sm">{KEYS[shortcut]}</Kbd>}
+    rightSection={
+      shortcut && (
+        <Kbd size="xs" visibleFrom="sm">
+          {KEYS[shortcut]}
+        </Kbd>
+      )
+    }
     aria-keyshortcuts={shortcut}
     aria-disabled={disabled || undefined}
     closeMenuOnClick={!disabled}
