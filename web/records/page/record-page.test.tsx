@@ -124,6 +124,19 @@ describe('the page of a record', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('goes on once the list has been read, for a key that came before', async () => {
+    const held = api.holds(models.list)
+    const { user } = open('/models/m10')
+    await heading('Model 10')
+    await user.keyboard('j')
+    for (const call of [0, 1]) {
+      await waitFor(() => expect(held.count()).toBe(call + 1))
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Model 10')
+      held.release(call)
+    }
+    await heading('Model 11')
+  })
+
   it('acts with each key on the record that the keys before have led to', async () => {
     const { router } = open('/models')
     await screen.findByText('Model 2')

@@ -14,7 +14,7 @@ type Listed = Pick<List, 'page' | 'state'> & { input: object }
 
 /**
  * The addresses of the records before and after one in its list, also over the ends of a page. A record that has left
- * the list, as by an edit, keeps its place.
+ * the list, as by an edit, keeps its place. `isReading` says that more of them may be known soon.
  */
 export function useNeighbours(type: RecordType, id: string, { page, state, input }: Listed) {
   const rows = page?.data ?? []
@@ -31,10 +31,12 @@ export function useNeighbours(type: RecordType, id: string, { page, state, input
   const before = useRowAt(type, input, nearsStart ? state.page - 1 : undefined)
   const next = useRowAt(type, input, nearsEnd ? state.page + 1 : undefined)
   const addressOf = useAddress(type, state.perPage)
-  if (!isKnown) return { previous: undefined, next: undefined }
+  const isReading = !page || (nearsStart && !before) || (nearsEnd && !next)
+  if (!isKnown) return { previous: undefined, next: undefined, isReading }
   return {
     previous: place > 0 ? addressOf(rows[place - 1], state.page) : addressOf(before?.at(-1), state.page - 1),
     next: after < rows.length ? addressOf(rows[after], state.page) : addressOf(next?.[0], state.page + 1),
+    isReading,
     ...(found >= 0 && page && { place: (state.page - 1) * state.perPage + found + 1, total: page.total }),
   }
 }

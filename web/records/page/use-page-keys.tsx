@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { KeysDialog } from '#web/records/list/keys-dialog.tsx'
-import { useListKeys } from '#web/records/list/use-list-keys.ts'
+import { isElsewhere, useListKeys } from '#web/records/list/use-list-keys.ts'
 
 /** The keys of the page of a record, for the help. */
 const PAGE_KEYS: [keys: string, meaning: string][] = [
@@ -18,21 +18,34 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
 /** Those of a record that is neither edited nor deleted. */
 const READ_ONLY_KEYS = PAGE_KEYS.filter(([keys]) => keys !== 'e' && keys !== 'Delete')
 
-type Ways = { previous: string | undefined; next: string | undefined }
+type Ways = { previous: string | undefined; next: string | undefined; isReading: boolean }
 
 /** Handles the keys of the page of a record. Returns the dialog that lists them, and a function that shows it. */
-export function usePageKeys({ previous, next }: Ways, list: string, { readOnly = false } = {}) {
+export function usePageKeys(ways: Ways, list: string, { readOnly = false } = {}) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(false)
   const showKeys = () => setShown(true)
   // At once, so that the next key acts on the record that the address names.
-  const go = (to: string | undefined) => to && (() => void navigate(to, { flushSync: true }))
-  const keys = { j: go(next) || undefined, k: go(previous) || undefined }
+  const open = (path: string) => void navigate(path, { flushSync: true })
+  const awaited = useRef<'previous' | 'next'>(undefined)
+  const go = (way: 'previous' | 'next') => () => {
+    const path = ways[way]
+    if (path) open(path)
+    // A key that is faster than the list is not lost.
+    else if (ways.isReading) awaited.current = way
+  }
+  const follow = useEffectEvent(() => {
+    const path = awaited.current && ways[awaited.current]
+    if (path || !ways.isReading) awaited.current = undefined
+    if (path && !isElsewhere(document.activeElement)) void navigate(path)
+  })
+  useEffect(() => follow(), [ways.previous, ways.next, ways.isReading])
+  const keys = { j: go('next'), k: go('previous') }
   useListKeys({
     ...keys,
     J: keys.j,
     K: keys.k,
-    u: () => void navigate(list, { flushSync: true }),
+    u: () => open(list),
     e: () => press('e'),
     Delete: () => press('Delete'),
     '?': showKeys,
