@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './dialog.module.css'
 import { useOpenDialog } from './open-dialogs.ts'
+import { useSelectOnTab } from './use-select-on-tab.ts'
 
 /** Called when a dialog has faded out and the focus is restored; `begins`, if there is one, when it begins to close. */
 export type OnClosed = (() => void) & { begins?: () => void }
@@ -62,7 +63,9 @@ export function Dialog({
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   // One that is gone before it has faded out was closed by something else.
   useEffect(() => () => clearTimeout(closing.current), [])
+  const selectOnTab = useSelectOnTab()
   const shared = {
+    ...selectOnTab,
     opened: dialog.opened,
     withCloseButton: closable,
     onClose: () => !locked && isOnTop() && onCloseRequest(),
