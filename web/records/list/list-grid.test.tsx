@@ -232,6 +232,9 @@ describe('a list by keyboard', () => {
     expect(screen.getByRole('columnheader', { name: '# ID' })).toHaveFocus()
     await user.keyboard('{ArrowRight}{ArrowDown}')
     expect(first).toHaveFocus()
+    await user.click(screen.getByLabelText('Filter Name'))
+    await user.keyboard('{ArrowDown}')
+    expect(first).toHaveFocus()
   })
 
   it('edits the row of the cell on e', async () => {

@@ -14,6 +14,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['Enter on a title', 'Sort by the column; with Shift, beside the others'],
   ['Ctrl + ← →', 'Move the column of a title'],
   ['Shift + ← →', 'Narrow or widen the column of a title'],
+  ['↓ in a filter', 'Go to the rows'],
   ['Alt + ↓ in a filter', 'Choose its operator'],
   ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
   ['Ctrl + Shift + Enter', 'Save the form and add another'],

@@ -21,8 +21,8 @@ export type MoveRow = (step: RowStep) => void
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
  * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the
- * arrow keys move between its buttons and Escape returns to the cell. Buttons name their key in `aria-keyshortcuts`. Alt
- * with an arrow key moves the row itself.
+ * arrow keys move between its buttons and Escape returns to the cell; from a filter the down key leads to the rows.
+ * Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
  */
 export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow, openRow?: OpenRow) {
   const at = event.target
@@ -32,7 +32,9 @@ export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?:
     ? onCell(at, event, openRow)
     : at.matches('[role=columnheader]')
       ? onTitle(at, event)
-      : insideCell(at, event)
+      : at.matches('thead input[type=search]')
+        ? onFilter(at, event)
+        : insideCell(at, event)
   if (handled) event.preventDefault()
 }
 
@@ -114,6 +116,15 @@ function onTitle(title: HTMLElement, { key, shiftKey, ctrlKey, metaKey }: Keyboa
   if (to === undefined) return false
   titles[to]?.focus()
   return true
+}
+
+/** From a filter down to the rows that it has left. */
+function onFilter(filter: HTMLElement, { key }: KeyboardEvent) {
+  if (key !== 'ArrowDown') return false
+  const place = filter.closest('td, th') as HTMLTableCellElement
+  const cell = filter.closest('table')?.tBodies[0]?.rows[0]?.cells[place.cellIndex]
+  cell?.focus()
+  return !!cell
 }
 
 function insideCell(at: HTMLElement, { key }: KeyboardEvent) {
