@@ -141,6 +141,20 @@ describe('Models', () => {
     expect(api.calls(models.add)).toEqual([])
   })
 
+  it('takes what was typed whole with Enter, though another one comes first', async () => {
+    api.answers(
+      rvTypes.list,
+      pageOfRows([anRvType({ _id: '1', name: 'Class B+' }), anRvType({ _id: '2', name: 'Class B' })]),
+    )
+    const { user, form } = await openForm('New', 'New Model')
+    const category = form.getByRole('combobox', { name: 'Category' })
+    await user.type(category, 'class b{Enter}')
+    expect(category).toHaveValue('Class B')
+    await user.clear(category)
+    await user.type(category, 'class{Enter}')
+    expect(category).toHaveValue('Class B+')
+  })
+
   it('takes the first match of the server with Enter, also before it has answered', async () => {
     api.answers(rvTypes.list, ({ filters }) =>
       filters ? pageOfRows([anRvType({ _id: 'type-999', name: 'Zeppelin' })]) : pageOfRows([anRvType()], 1234),

@@ -22,6 +22,13 @@ type SelectFieldProps<Values> = FieldProps<Values, string> & {
   onChosen?: (value: string) => void
 }
 
+/** The option that is typed whole first, so that Enter takes it. */
+function wholeFirst(options: Option[], text: string) {
+  const wanted = text.trim().toLowerCase()
+  const isWhole = ({ label }: Option) => label.toLowerCase() === wanted
+  return [...options.filter(isWhole), ...options.filter((option) => !isWhole(option))]
+}
+
 /** A searchable dropdown, bound to a field of the form. While one types, Enter takes the first match. */
 export function SelectField<Values>({
   options,
@@ -41,12 +48,13 @@ export function SelectField<Values>({
     (value) => options.find((option) => option.value === value)?.label ?? '',
     'reference',
   )
+  const current = options.find((option) => option.value === value)
   const choose = (chosen: string | null) => {
     onChange(chosen ?? '')
     onChosen?.(chosen ?? '')
   }
   const chooseAwaited = useEffectEvent(() => {
-    const [first] = options
+    const [first] = wholeFirst(options, typed)
     isAwaited.current = false
     if (!first) return
     close()
@@ -74,7 +82,7 @@ export function SelectField<Values>({
     <div onKeyDownCapture={takeMarked}>
       <Select
         {...field}
-        data={options}
+        data={typed === current?.label ? options : wholeFirst(options, typed)}
         value={typeof value === 'string' && value ? value : null}
         onChange={choose}
         searchable
