@@ -18,6 +18,8 @@ export function NotificationsScreen() {
   return id === undefined ? <Messages /> : <NotificationPage key={id} id={id} />
 }
 
+const focusMessage = () => document.querySelector<HTMLElement>('form[aria-label=Notification] input')?.focus()
+
 /** The views for new and sent messages; the current one is in the URL. */
 function Messages() {
   const me = useMe()
@@ -26,7 +28,7 @@ function Messages() {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
-  const { showKeys, keysDialog } = useKeys()
+  const { showKeys, keysDialog } = useKeys(() => (view === 'new' ? focusMessage() : setParams({})))
   const sentTab = useRef<HTMLButtonElement>(null)
   // Drops page and filters of the other view's list from the URL.
   const showSent = (message?: string) => setParams({ view: 'sent', ...(message && { message }) })
