@@ -13,9 +13,14 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
   ],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page)
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     page.goto = async (...where) => {
       const response = await goto(...where)
+      await settled(page)
+      return response
+    }
+    page.reload = async (...how) => {
+      const response = await reload(...how)
       await settled(page)
       return response
     }
