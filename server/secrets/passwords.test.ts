@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newPassword } from '#contract/fields.ts'
+import { linesOf } from '../lines.ts'
 import { hashPassword, isCommon, passwordMatches } from './passwords.ts'
 
 describe('passwords', () => {
+  it('are recognized as common in a checkout whose lines end in CRLF', async () => {
+    const text = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    const lines = linesOf(text)
+    expect(linesOf(text.replaceAll('\n', '\r\n'))).toEqual(lines)
+    expect(lines).toContain('password1!')
+    expect(lines.some((line) => /\s$/.test(line) || line === '')).toBe(false)
+  })
+
   it('match their own hash only, in any way of writing the same letters', async () => {
     const hashed = await hashPassword('Zürich-1!')
     expect(hashed).toMatch(/^\$argon2id\$/)

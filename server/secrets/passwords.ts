@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { overloaded, refused } from '../errors.ts'
+import { linesOf } from '../lines.ts'
 
 // Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
 const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
@@ -20,15 +21,15 @@ export const hashPassword = async (password: string) => queued(() => hash(canoni
 
 const TOO_COMMON = 'This password is too common. Please choose another one.'
 
-let common: string | undefined
+let common: Set<string> | undefined
 
 /**
  * Whether a password is among the 10,000 most common ones that the rules allow, in any case: those of SecLists
  * (https://github.com/danielmiessler/SecLists, MIT), and the most common words with the endings that rules lead to.
  */
 export function isCommon(password: string) {
-  common ??= `\n${readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')}`
-  return common.includes(`\n${canonical(password).toLowerCase()}\n`)
+  common ??= new Set(linesOf(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')))
+  return common.has(canonical(password).toLowerCase())
 }
 
 /** Throws 422 for a common password: call it before a try that counts, where few are allowed. */

@@ -9,7 +9,7 @@ export async function release100(db: MigrationDb) {
   const kind = isPostgres(db) ? 'postgres' : 'sqlite'
   const text = readFileSync(join(import.meta.dirname, `0001-release-1.0.0.${kind}.sql`), 'utf8')
   // SQLite takes one statement at a time.
-  const statements = isPostgres(db) ? [text] : text.split(';\n\n')
+  const statements = isPostgres(db) ? [text] : text.split(/;\r?\n\r?\n/)
   for (const statement of statements) await sql.raw(statement).execute(db)
   await addMenu(db)
 }

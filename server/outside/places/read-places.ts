@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { linesOf } from '../../lines.ts'
 import { canadianPostalAreas } from './canadian-postal-areas.ts'
 
 /** A city, or the part of one that has a postal code of its own. `latitude` and `longitude` are degrees. */
@@ -55,7 +56,7 @@ export function readSpots(): Spot[] {
 }
 
 /** The lines of the extract; those of its header start with #. */
-export const readExtract = () => brotliDecompressSync(readFileSync(EXTRACT)).toString('utf8').split('\n')
+export const readExtract = () => linesOf(brotliDecompressSync(readFileSync(EXTRACT)).toString('utf8'))
 
 function citiesOfUnitedStates(american: Spot[]): City[] {
   const cities = Map.groupBy(american, ({ city, code }) => `${city}\t${code}`)
