@@ -16,7 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,scripts,attacks}/**/*.test.ts'],
           globalSetup: ['server/testing/seed.setup.ts'],
-          setupFiles: ['server/testing/seed.setup.ts'],
+          setupFiles: ['server/testing/seed.setup.ts', 'server/testing/put-back.setup.ts'],
           // Loading the server takes longer than most of its tests: a worker loads it once for all its files.
           isolate: false,
         },
@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: ['faults/**/*.test.ts'],
           globalSetup: ['server/testing/seed.setup.ts'],
-          setupFiles: ['server/testing/seed.setup.ts'],
+          setupFiles: ['server/testing/seed.setup.ts', 'server/testing/put-back.setup.ts'],
           // They wait for processes that start, stop and time out.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
