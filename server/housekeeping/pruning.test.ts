@@ -61,6 +61,19 @@ describe('old changes', () => {
     expect(await left()).toEqual({ changes: [kept, young], entries: [kept, kept, young] })
   })
 
+  it('stay from the one on that a running change takes back', async () => {
+    const [gone, pinned, since] = [await aYear(900, ['2001']), await aYear(800, ['2002']), await aYear(790, ['2003'])]
+    const undo = await aYear(1, ['2004'])
+    const runs = app.db.updateTable('changes').set({ state: 'running', undoes: pinned }).where('id', '=', undo)
+    await runs.execute()
+    await pruneChanges(app.db, 730)
+    expect(await left()).toEqual({ changes: [pinned, since, undo], entries: [pinned, since, undo] })
+    expect((await left()).changes).not.toContain(gone)
+    await app.db.updateTable('changes').set({ state: 'done' }).where('id', '=', undo).execute()
+    await pruneChanges(app.db, 730)
+    expect(await left()).toEqual({ changes: [undo], entries: [undo] })
+  })
+
   it('stay while they still run, and leave no entries behind when the server stopped in between', async () => {
     const [running, stopped] = [await aYear(900, ['2001']), await aYear(800, ['2002'])]
     await app.db.updateTable('changes').set({ state: 'running' }).where('id', '=', running).execute()

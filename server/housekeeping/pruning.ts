@@ -40,17 +40,18 @@ export const pruneSignIns = (db: Db) =>
 
 /**
  * Removes changes that are older than so many days, each of them whole: without its row nobody sees its entries, which
- * follow in steps, here or at the next time. One that still runs stays. Resolves to the names of the files that rested
- * with them.
+ * follow in steps, here or at the next time. One that still runs stays, and so does all from the change on that it takes
+ * back: what has happened since decides what each of its steps may set back. Resolves to the names of the files that
+ * rested with them.
  */
 export async function pruneChanges(db: Db, historyDays: number) {
-  const before = firstIdAt(ago(historyDays))
-  await inSteps(db, (db) =>
+  const old = firstIdAt(ago(historyDays))
+  await inSteps(db, async (db) =>
     removed(
       db,
       `delete from changes where id in (
          select id from changes where id < ? and state <> 'running' order by id limit ?) returning id`,
-      [before, STEP_SIZE],
+      [await firstNeeded(db, old), STEP_SIZE],
     ),
   )
   const files = new Set<string>()
@@ -61,12 +62,20 @@ export async function pruneChanges(db: Db, historyDays: number) {
          select id from activity where id < ?
            and not exists (select 1 from changes where changes.id = activity.change_id)
          order by id limit ?) returning changes`,
-      [before, STEP_SIZE],
+      [await firstNeeded(db, old), STEP_SIZE],
     )
     for (const { changes } of gone) for (const name of ownNamesIn(changes)) files.add(name)
     return gone.length
   })
   return files
+}
+
+/** The id before which no change is needed: `old`, or the first change that a running one takes back. */
+async function firstNeeded(db: Db, old: string) {
+  // Written out, as SQLite takes the index of running changes for no parameter.
+  const text = `select min(undoes) as first from changes where state = 'running'`
+  const [running] = await rawQuery<{ first: string | null }>(db, text, [])
+  return running?.first && running.first < old ? running.first : old
 }
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>
