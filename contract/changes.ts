@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id, wholeNumber } from './fields.ts'
+import { flag, id } from './fields.ts'
 import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
 import { recordTypes } from './kinds.ts'
-import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
+import { answered, EXPECT_ALL, expected, isBlankFilter, listInput, mayMatchAll, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'user', 'system'] as const
 
@@ -139,15 +139,14 @@ const PLEASE_SELECT = 'Please select records.'
 const bulkFields = chosenRecords
   .extend({
     action: z.enum(bulkActions, 'Unknown action.'),
-    /** How many records the person saw. When another number matches by now, nothing happens. */
-    expect: wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.')).optional(),
+    expect: expected.optional(),
   })
   .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), PLEASE_SELECT)
-  // Lists ignore a blank filter; here it would mean everything, unless the caller says how many that is.
-  .refine(
-    ({ matching, expect }) => expect !== undefined || !Object.values(matching?.filters ?? {}).some(isBlankFilter),
-    { error: 'This filter needs a value.', path: ['matching'] },
-  )
+  .superRefine(({ matching, expect }, ctx) => {
+    if (!matching || expect !== undefined || !mayMatchAll(matching)) return
+    const isBlank = Object.values(matching.filters ?? {}).some(isBlankFilter)
+    ctx.addIssue({ code: 'custom', path: ['matching'], message: isBlank ? 'This filter needs a value.' : EXPECT_ALL })
+  })
 export type BulkFields = z.output<typeof bulkFields>
 
 /** How many records of one kind; `filters` show them in their list. */

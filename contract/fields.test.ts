@@ -14,6 +14,7 @@ import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { notificationFields, sendFields } from './notifications.ts'
 import { ownerAccount, registerFields } from './owner/account.ts'
+import { EXPECT_ALL } from './records.ts'
 import { rvTypeFields } from './rv-types.ts'
 import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
@@ -391,7 +392,8 @@ const cases: Case[] = [
     Array.from({ length: 10_001 }, String),
     'Please select at most 10,000 users one by one.',
   ],
-  [sendFields, note, 'all_matching', {}, null],
+  [sendFields, note, 'all_matching', {}, EXPECT_ALL],
+  [sendFields, { ...note, expect: 3 }, 'all_matching', {}, null],
   [viewFields, aView, 'name', undefined, 'Name cannot be empty.'],
   [viewFields, { ...aView, view_id: 'v' }, 'name', undefined, null],
   [viewFields, { ...aView, view_id: 'v' }, 'name', '', 'Name cannot be empty.'],

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { answered, getOf, isBlankFilter, listInput, pageOf, record, saved } from './records.ts'
+import {
+  answered,
+  EXPECT_ALL,
+  expected,
+  getOf,
+  isBlankFilter,
+  listInput,
+  mayMatchAll,
+  pageOf,
+  record,
+  saved,
+} from './records.ts'
 
 export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],
@@ -90,7 +101,10 @@ const leftOut = ids
   .max(MOST_LEFT_OUT, `Please leave out at most ${MOST_LEFT_OUT.toLocaleString('en-US')} users.`)
   .refine((left) => new Set(left).size === left.length, INVALID_REQUEST)
 
-/** All active users that the users list shows with these filters at the moment of sending, but not those in `except`. */
+/**
+ * All active users that the users list shows with these filters at the moment of sending, but not those in `except`.
+ * Without a filter, the call says in `expect` how many that are.
+ */
 const allMatching = z
   .strictObject({ filters: listInput.shape.filters, except: leftOut.optional() }, INVALID_REQUEST)
   // In lists an empty or blank filter is none; here it would mean everybody.
@@ -111,9 +125,14 @@ const sentFields = z.looseObject({
   user_ids: ids.optional(),
   user: z.union([z.string(), ids], INVALID_REQUEST).optional(),
   all_matching: allMatching.optional(),
+  expect: expected.optional(),
 })
 
-const meant = notificationFields.extend({ user_ids: chosenUsers, all_matching: allMatching.optional() })
+const meant = notificationFields.extend({
+  user_ids: chosenUsers,
+  all_matching: allMatching.optional(),
+  expect: expected.optional(),
+})
 
 export const sendFields = sentFields
   .refine((sent) => !sent.all_matching || LIST_FILTERS.every((name) => sent[name] === undefined), {
@@ -126,12 +145,14 @@ export const sendFields = sentFields
     return { ...sent, description, user_ids: [sent.user_ids ?? user ?? []].flat() } as z.input<typeof meant>
   })
   .pipe(meant)
-  .superRefine(({ user_ids, all_matching }, ctx) => {
+  .superRefine(({ user_ids, all_matching, expect }, ctx) => {
     const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['user_ids'], message })
     if (!all_matching && !user_ids.length) refuse(NO_RECIPIENTS)
     // Either ids or filters: with both it would be unclear who is meant.
     if (all_matching && user_ids.length) refuse(INVALID_REQUEST)
     if (new Set(user_ids).size < user_ids.length) refuse(INVALID_REQUEST)
+    if (all_matching && expect === undefined && mayMatchAll({ filters: all_matching.filters }))
+      ctx.addIssue({ code: 'custom', path: ['all_matching'], message: EXPECT_ALL })
   })
 
 export const notifications = {

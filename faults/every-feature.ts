@@ -22,9 +22,9 @@ import { answered, type Call } from './call.ts'
  */
 export async function useEverything(call: Call, visitor: Call) {
   const active = { page: 1, per_page: 3, is_deleted: false }
-  answered(
-    await call(notifications.send, { title: 'Winter', description: 'Drain the tanks.', all_matching: { filters: {} } }),
-  )
+  const { total: expect } = answered(await call(users.list, { page: 1, per_page: 1, status: 'true' }))
+  const winter = { title: 'Winter', description: 'Drain the tanks.', all_matching: { filters: {} }, expect }
+  answered(await call(notifications.send, winter))
   const owners = answered(await call(users.list, { page: 1, per_page: 20, status: 'true' })).data
   const chosen = owners.slice(0, 2).map(({ _id }) => _id)
   const simple = owners.find(({ type }) => type === 'SIMPLE')

@@ -112,7 +112,7 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
     await killOneAtWork(
       async (server) => {
         const call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
-        const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} } }
+        const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} }, expect: JOBS }
         id = answered(await call(notifications.send, message)).data._id
       },
       () => taken().length > JOBS / 4,
@@ -139,7 +139,7 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
     fcm.state.whim = () => ({ delay: 300 })
     const paused = await startOn(url, dataDir, env)
     const call = callerOf(paused.url, keyOf(dataDir), await signIn(paused.url, dataDir))
-    const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} } }
+    const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} }, expect: JOBS }
     const id = answered(await call(notifications.send, message)).data._id
     const inState = (state: string) =>
       ask<{ seq: number }>(

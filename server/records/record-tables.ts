@@ -3,6 +3,7 @@ import type { Column, FieldType, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
+import { AppError } from '../errors.ts'
 import { contentKey } from './content-key.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
@@ -53,6 +54,17 @@ export function inWords(table: RecordType, count: number) {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
+/** 409 for another number of records than a call expected; `nothing` says that it did nothing. */
+export function unexpectedNumber(
+  table: RecordType,
+  { found, expected }: { found: number; expected: number },
+  nothing: string,
+) {
+  const match = found === 1 ? 'matches' : 'match'
+  const message = `${inWords(table, found)} ${match} now instead of ${expected.toLocaleString('en-US')}. ${nothing}`
+  return new AppError(409, message, { data: { expected, found } })
+}
+
 /** A column of a table that holds ids of other records. */
 export type Reference = { table: RecordType; column: string }
 
@@ -77,6 +89,12 @@ export const parentsOf = (table: RecordType) =>
 
 /** The columns of `table` that hold ids of other records, each with the kind of those and the field that shows them. */
 export const referencesOf = (table: RecordType) => references.filter((one) => one.table === table)
+
+/** The columns of other tables that hold ids of records of `table` and share some of their values with those. */
+export const sharersOf = (table: RecordType) =>
+  references.flatMap(({ refersTo, table: users, column, shares }) =>
+    refersTo === table && shares ? [{ users, column, shares }] : [],
+  )
 
 /** All kinds of records, each after those that it refers to. */
 export const parentsFirst: readonly RecordType[] = (() => {

@@ -6,10 +6,10 @@ import { whereClause } from '../../db/list-filters.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { AppError, refused } from '../../errors.ts'
+import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
-import { inWords } from '../../records/record-tables.ts'
+import { inWords, unexpectedNumber } from '../../records/record-tables.ts'
 import { recordLists } from '../record-lists.ts'
 import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
@@ -59,11 +59,8 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most:
     const chosen = ids
       ? await existing(db, record_type, ids, except)
       : await matchingIds(db, record_type, { matching: matching ?? {}, except, most })
-    if (expect !== undefined && chosen.total !== expect) {
-      const match = chosen.total === 1 ? 'matches' : 'match'
-      const message = `${inWords(record_type, chosen.total)} ${match} now instead of ${expect.toLocaleString('en-US')}. Nothing was changed.`
-      throw new AppError(409, message, { data: { expected: expect, found: chosen.total } })
-    }
+    if (expect !== undefined && chosen.total !== expect)
+      throw unexpectedNumber(record_type, { found: chosen.total, expected: expect }, 'Nothing was changed.')
     specify(change, { kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
     if (affected?.length === 0) return null

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
+import { EXPECT_ALL } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
@@ -107,6 +108,20 @@ describe('a bulk change', () => {
     expect(await activeTypes()).toEqual(['B'])
   })
 
+  it('wants to know how many are expected where nothing narrows what matches', async () => {
+    await someTypes('A', 'B', 'C')
+    const remove = { record_type: 'rv_types', action: 'delete' }
+    const everything = [{ matching: {} }, { matching: { filters: {} } }, { matching: {}, except: ['none'] }]
+    for (const fields of everything) {
+      const { status, errors } = await app.refusal(records.bulk, { ...remove, ...fields })
+      expect([fields, status, errors]).toEqual([fields, 422, { matching: [EXPECT_ALL] }])
+    }
+    expect((await app.call(rvTypes.list, { is_deleted: false })).total).toBe(3)
+    await bulk({ ...remove, matching: { filters: {} }, expect: 3 })
+    expect((await app.call(rvTypes.list, { is_deleted: false })).total).toBe(0)
+    expect((await bulk({ ...remove, action: 'restore', matching: { is_deleted: true } })).data?.record_count).toBe(3)
+  })
+
   it('refuses what the list does not offer, both ways of choosing or none, and ids that do not exist', async () => {
     const [id] = await someTypes('A')
     const refusal = (fields: object) => app.refusal(records.bulk, { record_type: 'rv_types', ids: [id], ...fields })
@@ -115,7 +130,7 @@ describe('a bulk change', () => {
     })
     expect((await refusal({ action: 'delete', record_type: 'users' })).status).toBe(422)
     expect((await refusal({ action: 'delete', record_type: 'notifications' })).status).toBe(422)
-    expect((await refusal({ action: 'delete', matching: {} })).status).toBe(422)
+    expect((await refusal({ action: 'delete', matching: {}, expect: 1 })).status).toBe(422)
     expect((await refusal({ action: 'delete', ids: undefined })).status).toBe(422)
     expect((await refusal({ action: 'delete', ids: ['none'] })).errors).toHaveProperty('ids')
     expect(
@@ -151,7 +166,7 @@ it('A change whose step is refused ends as failed, and what it did until then ca
   await inTransaction<unknown>(app.db, (db) => addUsers(db, 5100))
   const active = async () => (await app.call(users.list, { page: 1, status: true })).total
   const before = await active()
-  const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: {} })
+  const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: { is_deleted: false } })
   const handlers = changeJobs(app.deps)
   for (let steps = 0; steps < 3; steps++) await runNextJob(app.db, handlers, app.deps.log)
   const [job] = await app.db.selectFrom('jobs').selectAll().execute()
@@ -183,7 +198,10 @@ it('A change ends with the standing of who began it, after the step under way', 
   const { _id } = await team.invite()
   await team.accept()
   const token = await app.signIn({ email: GRACE.email, password: PASSWORD })
-  const { change_id } = await bulk({ record_type: 'users', action: 'deactivate', matching: {} }, { token })
+  const { change_id } = await bulk(
+    { record_type: 'users', action: 'deactivate', matching: { is_deleted: false } },
+    { token },
+  )
   const handlers = changeJobs(app.deps)
   for (let steps = 0; steps < 2; steps++) await runNextJob(app.db, handlers, app.deps.log)
   await app.call(administrators.deactivate, { administrator_id: _id })

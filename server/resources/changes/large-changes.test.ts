@@ -53,7 +53,7 @@ describe('a change of very many records', () => {
 
   it('is not undone when a name was taken since, or a newer sub topic would stay behind', async () => {
     await addMany('rv_types', (place) => ({ name: `Type ${place}`, seq_no: place }))
-    const all = { record_type: 'rv_types', action: 'delete', matching: {} }
+    const all = { record_type: 'rv_types', action: 'delete', matching: { is_deleted: false } }
     const { change_id } = await app.call(records.bulk, all)
     await app.runJobs()
     await app.call(rvTypes.add, { name: 'type 7', seq_no: 1 })
@@ -74,7 +74,7 @@ describe('a change of very many records', () => {
 
   it('is undone field by field: what others changed in other fields stays, the same field is in the way', async () => {
     await inTransaction<unknown>(app.db, (db) => addUsers(db, MANY))
-    const all = { record_type: 'users', action: 'deactivate', matching: {} }
+    const all = { record_type: 'users', action: 'deactivate', matching: { is_deleted: false } }
     const { change_id } = await app.call(records.bulk, all)
     await app.runJobs()
     const [user] = (await app.call(users.list, { page: 1, per_page: 100 })).data.filter(({ type }) => type === 'SIMPLE')

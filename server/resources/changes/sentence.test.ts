@@ -197,7 +197,11 @@ describe('the sentence of a change', () => {
     await app.close()
     app = await buildTestApp({}, { largeChange: { moreThan: 3, step: 2 } })
     for (const name of numbers(7)) await app.call(rvTypes.add, { name: `Type ${name}`, seq_no: 1 })
-    const { change_id } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', matching: {} })
+    const { change_id } = await app.call(records.bulk, {
+      record_type: 'rv_types',
+      action: 'delete',
+      matching: { is_deleted: false },
+    })
     expect(await told()).toBe('Administrator is removing 7 RV types')
     await app.runJobs()
     expect(await told()).toMatch(/^Administrator removed 7 RV types \(Type \d, Type \d and 5 more\)$/)

@@ -11,6 +11,7 @@ import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import { unexpectedNumber } from '../../records/record-tables.ts'
 import { userRecords } from '../users/users.service.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
@@ -28,19 +29,21 @@ import {
 type Sent = z.output<typeof sendFields>
 
 /** The recipients of a message: user ids, or all that match if they are too many for one transaction. */
-export type Audience = { user_ids: string[]; allKnown: boolean } | { matching: Matching; recipients: number }
+export type Audience = ({ user_ids: string[]; allKnown: boolean } | { matching: Matching; recipients: number }) & {
+  expect?: number | undefined
+}
 
 /**
  * Finds the recipients of a message. Runs before the transaction and on another thread, because among a million users
  * it takes a while. Throws 422 for a filter that the users list does not offer, and for an unknown user to leave out.
  */
-export async function findRecipients(db: Db, { user_ids, all_matching }: Sent): Promise<Audience> {
-  if (!all_matching) return { user_ids, allKnown: true }
+export async function findRecipients(db: Db, { user_ids, all_matching, expect }: Sent): Promise<Audience> {
+  if (!all_matching) return { user_ids, allKnown: true, expect }
   const recipients = await countMatching(db, all_matching)
-  if (recipients > STEP_SIZE) return { matching: all_matching, recipients }
+  if (recipients > STEP_SIZE) return { matching: all_matching, recipients, expect }
   const { sql, values } = matchingUsers(db, all_matching, 'collect')
   const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
-  return { user_ids: found.map(({ id }) => id), allKnown: false }
+  return { user_ids: found.map(({ id }) => id), allKnown: false, expect }
 }
 
 async function countMatching(db: Db, matching: Matching) {
@@ -66,7 +69,8 @@ export async function whoIsReached(db: Db, user_ids: string[], matching: Matchin
 
 /**
  * Sends a message to the recipients who are active now. Writes the message, its recipients and the delivery job in one
- * transaction; for very many recipients, a job that adds them. Throws 422 for an unknown user, or if nobody is left.
+ * transaction; for very many recipients, a job that adds them. Throws 409 for another number of recipients than was
+ * expected, and 422 for an unknown user, or if nobody is left.
  */
 export function sendNotification(
   db: Db,
@@ -81,6 +85,7 @@ export function sendNotification(
       return addRecord(db, 'notifications', message, change)
     }
     if ('matching' in audience) {
+      refuseUnexpected(audience.recipients, audience.expect)
       const id = await add(audience.recipients, 0)
       const [last] = await rawQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
       const users = { ...audience.matching, after: 0, through: last?.seq ?? 0 }
@@ -88,6 +93,7 @@ export function sendNotification(
       return findNotification(db, id)
     }
     const { from, values, recipients } = await selectRecipients(db, audience)
+    refuseUnexpected(recipients, audience.expect)
     const id = await add(recipients, recipients)
     await rawQuery(
       db,
@@ -100,7 +106,11 @@ export function sendNotification(
   })
 }
 
-async function selectRecipients(db: Db, { user_ids, allKnown }: { user_ids: string[]; allKnown: boolean }) {
+function refuseUnexpected(found: number, expected = found) {
+  if (found !== expected) throw unexpectedNumber('users', { found, expected }, 'Nothing was sent.')
+}
+
+async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience, { user_ids: string[] }>) {
   const values = [JSON.stringify(user_ids)]
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)

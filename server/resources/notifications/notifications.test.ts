@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MOST_LEFT_OUT, notifications } from '#contract/notifications.ts'
+import { EXPECT_ALL } from '#contract/records.ts'
 import { users } from '#contract/users.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -54,9 +55,26 @@ describe('admin/notifications/send', () => {
     await turnOff(await addOwner(app, 'Ann Off'))
     const one = await send({ all_matching: { filters: { name: { op: 'contains', value: 'ann' } } } })
     expect(await sentTo(one.data._id)).toEqual(['Ann One', 'Ann Two'])
-    expect((await send({ all_matching: {} })).data.recipients).toBe(3)
+    expect((await send({ all_matching: {}, expect: 3 })).data.recipients).toBe(3)
     const { status, message } = await refusal({ all_matching: { filters: { shoe_size: { value: '1' } } } })
     expect([status, message]).toEqual([422, 'This list cannot be filtered by the field shoe_size.'])
+  })
+
+  it('wants to know how many are expected where no filter narrows, and sends to no other number', async () => {
+    for (const name of ['Ann One', 'Ann Two', 'Bert Three']) await addOwner(app, name)
+    for (const all_matching of [{}, { filters: {} }, { except: [] }]) {
+      const { status, errors } = await refusal({ all_matching })
+      expect([all_matching, status, errors]).toEqual([all_matching, 422, { all_matching: [EXPECT_ALL] }])
+    }
+    const ann = { all_matching: { filters: { name: { value: 'ann' } } }, expect: 3 }
+    const { status, message, data } = await refusal(ann)
+    expect([status, message, data]).toEqual([
+      409,
+      '2 users match now instead of 3. Nothing was sent.',
+      { expected: 3, found: 2 },
+    ])
+    expect((await app.call(notifications.list, {})).total).toBe(0)
+    expect((await send({ all_matching: {}, expect: 3 })).data.recipients).toBe(3)
   })
 
   it('tells all who match but those who were left out, and says beforehand who that is', async () => {
@@ -68,20 +86,22 @@ describe('admin/notifications/send', () => {
     expect(data).toEqual([ids[1]])
     const one = await send({ all_matching })
     expect([one.data.recipients, await sentTo(one.data._id)]).toEqual([1, ['Ann Two']])
-    const everybodyElse = await send({ all_matching: { except: ids.slice(0, 1) } })
+    const everybodyElse = await send({ all_matching: { except: ids.slice(0, 1) }, expect: 2 })
     expect(await sentTo(everybodyElse.data._id)).toEqual(['Ann Two', 'Bert Four'])
-    expect((await refusal({ all_matching: { except: ids } })).message).toBe('Please select user')
+    expect((await refusal({ all_matching: { except: ids }, expect: 0 })).message).toBe('Please select user')
   })
 
   it('refuses an unknown or repeated user to leave out, and then tells nobody', async () => {
     const id = await addOwner(app)
     await addOwner(app, 'Ann Two')
     for (const except of [[id, id], ['nobody'], [7], id]) {
-      const { status, message } = await refusal({ all_matching: { except } })
+      const { status, message } = await refusal({ all_matching: { except }, expect: 1 })
       expect([except, status, message]).toEqual([except, 422, 'Invalid Request.'])
     }
     const tooMany = Array.from({ length: MOST_LEFT_OUT + 1 }, (_, index) => `user-${index}`)
-    expect((await refusal({ all_matching: { except: tooMany } })).message).toBe('Please leave out at most 1,000 users.')
+    expect((await refusal({ all_matching: { except: tooMany }, expect: 1 })).message).toBe(
+      'Please leave out at most 1,000 users.',
+    )
     expect((await app.call(notifications.list, {})).total).toBe(0)
   })
 
@@ -102,13 +122,13 @@ describe('admin/notifications/send', () => {
       { filters: { status: { op: 'in', value: [''] } } },
       { filters: { status: { op: 'in', value: ['true', ' '] } } },
     ]) {
-      const { status, message } = await refusal({ all_matching })
+      const { status, message } = await refusal({ all_matching, expect: 1 })
       expect([all_matching, status, message]).toEqual([all_matching, 422, 'Invalid Request.'])
     }
     // Where lists take them.
     const beside = [{ status: false }, { is_deleted: true }, { filters: { name: { value: 'off' } } }]
     for (const filter of beside) {
-      const { status, message } = await refusal({ all_matching: {}, ...filter })
+      const { status, message } = await refusal({ all_matching: {}, expect: 1, ...filter })
       expect([filter, status, message]).toEqual([filter, 422, 'Invalid Request.'])
     }
     expect((await app.call(notifications.list, {})).total).toBe(0)
@@ -139,7 +159,7 @@ describe('admin/notifications/send', () => {
       const { status, message } = await refusal({ user_ids })
       expect([status, message]).toEqual([422, 'Invalid Request.'])
     }
-    expect((await refusal({ user_ids: [id], all_matching: {} })).message).toBe('Invalid Request.')
+    expect((await refusal({ user_ids: [id], all_matching: {}, expect: 1 })).message).toBe('Invalid Request.')
     expect((await app.call(notifications.list, {})).total).toBe(0)
     expect(await app.db.selectFrom('notification_recipients').selectAll().execute()).toEqual([])
   })
@@ -179,7 +199,7 @@ describe('admin/notifications/send', () => {
 
   it('tells 2,000 at once, and delivers in small steps, between which other jobs come', async () => {
     await addUsers(2000)
-    const { data } = await send({ all_matching: {} })
+    const { data } = await send({ all_matching: {}, expect: 2000 })
     expect([data.recipients, data.counts.waiting]).toEqual([2000, 2000])
 
     let mailed = false
@@ -199,7 +219,7 @@ describe('a message to more than one step takes', () => {
 
   it('is answered at once with how many it goes to, and adds them step by step', async () => {
     await addUsers(4500)
-    const { data } = await send({ all_matching: {} })
+    const { data } = await send({ all_matching: {}, expect: 4500 })
     expect([data.recipients, data.counts.waiting]).toEqual([4500, 0])
     await step()
     expect([await sentCount(data._id), (await countsOf(data._id)).waiting]).toEqual([4500, 2000])
@@ -225,7 +245,7 @@ describe('a message to more than one step takes', () => {
   it('goes on after a crash in a step: nobody is forgotten, nobody is told twice', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await addUsers(4500)
-    const { data } = await send({ all_matching: {} })
+    const { data } = await send({ all_matching: {}, expect: 4500 })
     await step()
     const dies: JobHandlers = {
       [ADD_RECIPIENTS]: (payload, about) =>
@@ -256,7 +276,7 @@ describe('a message to more than one step takes', () => {
     await addUsers(4500)
     const { data: some } = await app.call(users.list, { per_page: 100, page: 2 })
     const except = some.map(({ _id }) => _id)
-    const { data } = await send({ all_matching: { except } })
+    const { data } = await send({ all_matching: { except }, expect: 4400 })
     expect(data.recipients).toBe(4400)
     await app.runJobs()
     expect([await sentCount(data._id), (await countsOf(data._id)).inbox]).toEqual([4400, 4400])
@@ -264,7 +284,7 @@ describe('a message to more than one step takes', () => {
 
   it('is left to the process that has taken the job over', async () => {
     await addUsers(4500)
-    const { data } = await send({ all_matching: {} })
+    const { data } = await send({ all_matching: {}, expect: 4500 })
     const handlers = notificationJobs(app.db, inboxPush)
     // The other process runs the first step while this one still holds the same job.
     const away: JobHandlers = {
@@ -280,7 +300,7 @@ describe('a message to more than one step takes', () => {
 
   it('is sent again to very many for whom it failed in steps as well', async () => {
     await addUsers(4500)
-    const { data } = await send({ all_matching: {} })
+    const { data } = await send({ all_matching: {}, expect: 4500 })
     for (let steps = 0; steps < 3; steps++) await step()
     await app.db.updateTable('notification_recipients').set({ state: 'failed' }).execute()
     await app.db.updateTable('notifications').set({ counts: '{"failed":4500}' }).execute()

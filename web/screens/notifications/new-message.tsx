@@ -55,9 +55,13 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     // The recipients are no form field, so the form's own key would not change with them.
     send: (fields, { signal }) => {
       const input = { ...fields, ...selection.recipients }
+      const expect = selection.all ? { expect: selection.count } : {}
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return idempotencyKey.send(input, (key) => call(notifications.send, input, { idempotencyKey: key, signal }))
+      // The number is not part of the key: counted anew after a lost answer, it must not send a second time.
+      return idempotencyKey.send(input, (key) =>
+        call(notifications.send, { ...input, ...expect }, { idempotencyKey: key, signal }),
+      )
     },
     onSent: ({ message, data }) => {
       autosave.discard()

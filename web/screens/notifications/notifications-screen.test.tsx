@@ -127,6 +127,7 @@ describe('the users to choose from', () => {
         title: 'Recall',
         description: 'Please call your dealer.',
         all_matching: { filters: { name: { op: 'contains', value: 'hop' } }, except: ['user-1'] },
+        expect: 1199,
       },
     ])
   })
