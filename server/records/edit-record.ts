@@ -7,6 +7,7 @@ import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
+import { refuseLeftBehind } from './sharers.ts'
 import { refuseDuplicate } from './twins.ts'
 
 /** An entry of a record's history, with who made it. */
@@ -20,7 +21,7 @@ type Edit<Values> = { version: number | undefined; values: Values; check?: (valu
 
 /**
  * Edits a record, given as it is now: merges the caller's values with what others changed since, checks the choices, rules
- * and unique names of the result, and writes it. Throws 409 as mergeEdit does, 422 as refuseUnfitChoices and
+ * and unique names of the result, and writes it. Throws 409 as mergeEdit and refuseLeftBehind do, 422 as refuseUnfitChoices and
  * refuseDuplicate do, and what `check` throws. Call it in a transaction.
  */
 export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
@@ -33,6 +34,7 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   const row = await readRow(db, table, current._id)
   const merged = await mergeEdit(db, { table, row, current }, version, values, change)
   await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
+  await refuseLeftBehind(db, table, row, { ...row, ...merged })
   await check?.(merged)
   if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
   await changeRecord(db, table, current._id, merged, change, { known: row })

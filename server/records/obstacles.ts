@@ -6,6 +6,7 @@ import type { LaterEntry } from './later-entries.ts'
 import { titlesOf } from './open-change.ts'
 import { isInactive } from './parents.ts'
 import { columnOf, recordTables } from './record-tables.ts'
+import { leftBehind, type Sharers, titlesNow } from './sharers.ts'
 
 type Which = { table: RecordTable; id: string }
 
@@ -15,6 +16,7 @@ export type Why =
   | { kind: 'set'; entry: LaterEntry; fields: string[] }
   | { kind: 'inactive' | 'below' | 'used' | 'name'; cause: Which }
   | { kind: 'unfit'; cause: Which; fields: string[] }
+  | { kind: 'shared'; cause: Which; sharers: Sharers }
 
 /** A record that cannot be undone. */
 export type Obstacle = Which & { why: Why }
@@ -27,12 +29,14 @@ const causeOf = (one: Obstacle): Which => ('cause' in one.why ? one.why.cause : 
 /** Obstacles in words. */
 export async function describeObstacles(db: Db, obstacles: Obstacle[]): Promise<UndoObstacle[]> {
   const titleOf = await titlesFor(db, [...obstacles, ...obstacles.map(causeOf)])
-  return obstacles.map((one) => ({
-    record_type: one.table,
-    record_id: one.id,
-    title: titleOf(one),
-    reason: reasonOf(one, titleOf(causeOf(one))),
-  }))
+  return Promise.all(
+    obstacles.map(async (one) => ({
+      record_type: one.table,
+      record_id: one.id,
+      title: titleOf(one),
+      reason: await reasonOf(db, one, titleOf(causeOf(one))),
+    })),
+  )
 }
 
 /** What stands in the way itself, each once: the record, or the other one that is the reason. */
@@ -59,7 +63,7 @@ async function titlesFor(db: Db, records: Which[]) {
   return ({ table, id }: Which) => titles.get(`${table} ${id}`) ?? ''
 }
 
-function reasonOf({ table, why }: Obstacle, name: string): string {
+async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
   if (why.kind === 'touched') return touched(why.entry)
   if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`
   const noun = recordTables[why.cause.table].noun[0]
@@ -74,6 +78,8 @@ function reasonOf({ table, why }: Obstacle, name: string): string {
       return `${recordTables[table].unique?.thing} already exists.`
     case 'unfit':
       return `The ${noun} “${name}” has a different ${labels(why.cause.table, why.fields)} now.`
+    case 'shared':
+      return leftBehind(table, why.sharers, await titlesNow(db, table, why.sharers.now))
   }
 }
 

@@ -8,6 +8,7 @@ import { type LaterEntry, laterEntries } from './later-entries.ts'
 import { deletesAgain, type NetEffect } from './net-effect.ts'
 import type { Obstacle, Why } from './obstacles.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from './record-tables.ts'
+import { sharersLeftBehind } from './sharers.ts'
 import { deletedBefore, valuesBefore } from './state-before.ts'
 import { twinOf, twinsOf } from './twins.ts'
 
@@ -55,7 +56,9 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
     ...(await whatHoldsUp(db, undone, table, steps, ahead)),
   ])
   for (const step of steps) {
-    const unfit = why.has(step.row.id) ? undefined : await whatItWouldRefer(db, undone, step)
+    const unfit = why.has(step.row.id)
+      ? undefined
+      : ((await whatItWouldRefer(db, undone, step)) ?? (await whomItWouldLeave(db, undone, step)))
     if (unfit) why.set(step.row.id, unfit)
   }
   const possible = steps.filter(({ row }) => !why.has(row.id))
@@ -203,6 +206,12 @@ async function whatItWouldRefer(db: Db, undone: Undone, { table, row, fields }: 
   const wasUnfit = Object.entries(had).some(([column, value]) => value !== becomes[column])
   const differing = Object.keys(had).filter((column) => unfit.has?.[column] !== becomes[column])
   return wasUnfit ? undefined : { kind: 'unfit', cause, fields: differing }
+}
+
+/** Those that share values with the record and would no longer fit it. */
+async function whomItWouldLeave(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
+  const sharers = await sharersLeftBehind(db, table, row, { ...row, ...valuesOf(fields) }, undone.id)
+  return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
 }
 
 function lookAhead(ahead: Ahead, table: RecordTable, possible: Step[], staying: Pick<Touched, 'row' | 'deletes'>[]) {

@@ -114,11 +114,17 @@ export async function undoPlay() {
     },
     async ({ third }) => {
       const action = third % 2 ? 'activate' : 'deactivate'
-      return [records.bulk, { record_type: 'users', action, matching: {} }]
+      return [records.bulk, { record_type: 'users', action, matching: { is_deleted: false } }]
     },
     async ({ one, third }) => {
       const table = lived[one % lived.length] ?? 'topics'
-      return [records.bulk, { record_type: table, action: third % 2 ? 'delete' : 'restore', matching: {} }]
+      const action = third % 2 ? 'delete' : 'restore'
+      return [records.bulk, { record_type: table, action, matching: { is_deleted: action === 'restore' } }]
+    },
+    async ({ one, other, third }) => {
+      const [model, type] = [await pick('models', one), await pick('rv_types', other, isActive)]
+      const fields = { name: model?.name, seq_no: third % 5, description: 'x', year_id: model?.year_id }
+      return model && type && [models.edit, { model_id: model.id, cat_id: type.id, ...fields }]
     },
   ]
   const change = async ({ one, other, third }: Step): Promise<Call | undefined> => {

@@ -196,6 +196,36 @@ describe.each([
     await undo(change_id)
   })
 
+  it('of the type of a model is held up by the RVs that have it with the type it has now', async () => {
+    const [one, two] = [await addCatalogue(app, '2285'), await addCatalogue(app, '3285')]
+    const type = (await app.call(rvTypes.list, {})).data.find(({ _id }) => _id === two.category)?.name
+    const fields = { model_id: one.model, year_id: one.year, name: '2285', seq_no: 1, description: 'x' }
+    const { change_id } = await app.call(models.edit, { ...fields, cat_id: two.category })
+    const user_id = await addOwner(app)
+    const rv = { cat_id: two.category, model_id: one.model, year_id: one.year, user_id, serial_no: '' }
+    const ids: string[] = []
+    for (const vin of ['111111', '222222']) {
+      const owner = changeBy({ _id: user_id, kind: 'user' })
+      ids.push(await app.db.transaction().execute((db) => addRecord(db, 'rvs', { ...rv, vin }, owner)))
+    }
+    const words = (rvs: string) => `${rvs} this model with ${type}.`
+    const why = `${words('2 RVs have')} They would no longer fit.`
+    expect(await obstaclesOf(change_id)).toEqual([`2285: ${why}`])
+    const edit = await app.refusal(models.edit, { ...fields, cat_id: one.category })
+    const advice = `${why} Add another model instead, or change the RVs first.`
+    expect([edit.status, edit.message, edit.errors]).toEqual([409, advice, { cat_id: [advice] }])
+    await app.call(models.edit, { ...fields, cat_id: two.category, name: 'Renamed' })
+    await app.call(models.edit, { ...fields, cat_id: two.category })
+    await app.call(rvs.delete, { rv_id: ids[0] })
+    const left = await app.refusal(models.edit, { ...fields, cat_id: one.category })
+    expect(left.message.startsWith(`${words('2 RVs (1 inactive) have')} They would`)).toBe(true)
+    const moved = { category: one.category, year: one.year, model: one.model, serial_no: '' }
+    const other = await app.call(models.add, { ...fields, name: 'Other', cat_id: two.category })
+    for (const rv_id of ids)
+      await app.call(rvs.edit, { ...moved, rv_id, category: two.category, model: other.data._id })
+    await undo(change_id)
+  })
+
   it('of an addition is held up by what others have added below it, or have chosen it for', async () => {
     const make = manualFactory(app)
     const type = await app.call(rvTypes.add, { name: 'Travel Trailer', seq_no: 1 })
@@ -235,7 +265,7 @@ describe('a change in steps', () => {
   const someTypes = async (count = 7) => {
     for (let place = 0; place < count; place++) await app.call(rvTypes.add, { name: `Type ${place}`, seq_no: place })
   }
-  const all = (action: string) => ({ record_type: 'rv_types', action, matching: {} })
+  const all = (action: string) => ({ record_type: 'rv_types', action, matching: { is_deleted: action === 'restore' } })
   const oneStep = () => runNextJob(app.db, changeJobs(app.deps), app.deps.log)
   const activeTypes = async () => (await app.call(rvTypes.list, { page: 1, is_deleted: false })).total
 
