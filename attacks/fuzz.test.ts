@@ -119,8 +119,9 @@ async function addLinks() {
     .set({ totp_since: new Date(0).toISOString() })
     .where('id', '=', zora)
     .execute()
-  const against = await makeFactorLink(app.db, await invite('four'), 'a passkey that is gone', 'four@example.com')
-  return { token: [accepts.split('/').at(-1), 'a link that ends', 'a link that confirms', against] }
+  const four = { admin_id: await invite('four'), factor: 'a passkey that is gone', email: 'four@example.com' }
+  const against = await makeFactorLink(app.db, four)
+  return { token: [accepts.split('#').at(-1), 'a link that ends', 'a link that confirms', against] }
 }
 
 /** An authenticator app and a passkey that nobody holds. */

@@ -80,25 +80,28 @@ export const administrators = {
   invite: endpoint('admin/administrators/invite', inviteFields, saved(administrator), {
     change: 'add',
     once: true,
-    proof: true,
+    proof: 'fresh',
   }),
   resend: endpoint('admin/administrators/resend', one, saved(administrator), {
     change: 'other',
     once: true,
-    proof: true,
+    proof: 'fresh',
   }),
   /** Makes a new link of an invitation, to hand over where mail does not arrive. The one before no longer works. */
   invitationLink: endpoint('admin/administrators/invitation_link', one, saved(z.object({ link: z.string() })), {
     change: 'other',
-    proof: true,
+    proof: 'fresh',
   }),
   withdraw: endpoint('admin/administrators/withdraw', one, done, { change: 'delete' }),
   edit: endpoint('admin/administrators/edit', editAdministratorFields, edited(administrator), {
     change: 'edit',
-    proof: true,
+    proof: 'fresh',
   }),
-  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), { change: 'other', proof: true }),
-  activate: endpoint('admin/administrators/activate', one, saved(administrator), { change: 'other', proof: true }),
+  deactivate: endpoint('admin/administrators/deactivate', one, saved(administrator), {
+    change: 'other',
+    proof: 'fresh',
+  }),
+  activate: endpoint('admin/administrators/activate', one, saved(administrator), { change: 'other', proof: 'fresh' }),
   /** Removes the second factors of a colleague who has lost them, or whose were set up by a stranger. Ends all sessions. */
   resetFactors: endpoint('admin/administrators/reset_factors', one, saved(administrator), {
     change: 'other',

@@ -28,8 +28,8 @@ type Traits = {
   once?: true
   /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
   change?: ChangeKind
-  /** Requires re-authentication within the last PROOF_MINUTES: see contract/sign-in.ts. */
-  proof?: true
+  /** Requires re-authentication within the last PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */
+  proof?: true | 'fresh'
   /** Takes a secret of whoever is signed in: tries are counted by browser. */
   secret?: true
   /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */

@@ -6,6 +6,8 @@ import { answered, done, saved } from './records.ts'
 import { plainCode } from './rules.ts'
 
 export const PROOF_MINUTES = 15
+/** For what gives or takes somebody the way in. */
+export const FRESH_PROOF_MINUTES = 5
 /** The 403 to a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
 export const PROOF_REQUIRED = 'Please confirm that it is you.'
 export const proofRequired = z.object({ proof_required: z.array(z.enum(['password', 'passkey'])) })
@@ -114,12 +116,13 @@ export const secondFactor = {
   }),
   /**
    * 'This was not me': by the link in the mail about a new second factor. Removes it, ends all sessions, makes the
-   * password worthless, and mails a code to `email` for a new one.
+   * password worthless, takes back what was done to the team, and mails a code to `email` for a new one. An account that
+   * cannot have that address again, or that a colleague has deactivated, stays deactivated: the message says so.
    */
   notMe: endpoint(
     'admin/second_factor/not_me',
     z.object({ token: linkToken }),
-    saved(z.object({ email: z.string() })),
+    saved(z.object({ email: z.string(), is_deactivated: z.literal(true).optional() })),
     { change: 'other', public: true },
   ),
 }

@@ -32,7 +32,7 @@ async function logIn(page: Page, { email, password } = ADMIN) {
 async function mailedLink(newestMail: () => string | undefined, path: string, words = '') {
   const link = () => {
     const mail = (newestMail() ?? '').replaceAll(/=\r?\n/g, '')
-    return mail.includes(words) ? new RegExp(`/${path}/[\\w-]+`).exec(mail)?.[0] : undefined
+    return mail.includes(words) ? new RegExp(`/${path}#[\\w-]+`).exec(mail)?.[0] : undefined
   }
   await until(() => link() !== undefined)
   return link() as string

@@ -160,7 +160,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
         deps.apiKey,
         {
           db: deps.db,
-          find: (token, counts, place) => findSession(deps.db, token, settings, counts, place),
+          find: (token, counts) => findSession(deps.db, token, settings, counts),
           still: (db, tokenHash) => sessionNow(db, tokenHash, settings),
           wasEnded,
         },

@@ -18,6 +18,12 @@ export function followClock(read: Reading | undefined) {
   reading = read
 }
 
+/** The first id (UUID version 7, which begins with its time) of a millisecond. With it the key is the index by age. */
+export function firstIdAt(time: Date) {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** More than clocks are corrected by while they work. */
 const WRONG_MS = 10_000
 /** Whether this process goes by a database's clock. */

@@ -64,8 +64,16 @@ export type AccountTables = {
     by_id: string | null
     detail: string | null
   }
-  /** Mailed links against what a stranger did: a second factor (`totp`, or the id of a passkey), or a new address. `email` is where it was mailed. */
-  factor_links: { token_hash: string; admin_id: string; factor: string; email: string; expires_at: string }
+  /** Mailed links against what a stranger did: a second factor (`totp`, or the id of a passkey), a new address, or to the team. `email` is where it was mailed. */
+  factor_links: {
+    token_hash: string
+    admin_id: string
+    factor: string
+    email: string
+    expires_at: string
+    /** When the session was opened in which it was done. */
+    since: Generated<string | null>
+  }
   /** New addresses that wait for their confirmation. `request` names the mail that asks for it. */
   email_changes: { admin_id: string; email: string; request: string; token_hash: string | null; expires_at: string }
   /** Tokens of social networks that were used, until they expire. */
@@ -98,7 +106,16 @@ export type AccountTables = {
     used_at: string | null
   }
   /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/secrets/one-time-codes.ts. `request` names the request that the newest one is for. */
-  otps: { email: string; code_hash: string; expires_at: string; tries: number; request: string }
+  /** `browser_hash` is of the browser that asked, whose tries count apart from those made elsewhere. */
+  otps: {
+    email: string
+    code_hash: string
+    expires_at: string
+    tries: number
+    request: string
+    browser_hash: Generated<string | null>
+    tries_elsewhere: Generated<number>
+  }
   tries: { key: string; count: number; window_ends_at: string }
   /** From where an account has signed in: see server/secrets/known-addresses.ts. */
   known_addresses: { key: string; used_at: string }

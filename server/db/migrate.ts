@@ -6,6 +6,7 @@ import { firstSteps } from './migrations/0004-first-steps.ts'
 import { mailProblems } from './migrations/0005-mail-problems.ts'
 import { rvsOfOwners } from './migrations/0006-rvs-of-owners.ts'
 import { runningChanges } from './migrations/0007-running-changes.ts'
+import { takeOvers } from './migrations/0008-take-overs.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -23,6 +24,7 @@ export const migrations: Migration[] = [
   { name: '0005-mail-problems', up: mailProblems },
   { name: '0006-rvs-of-owners', up: rvsOfOwners },
   { name: '0007-running-changes', up: runningChanges },
+  { name: '0008-take-overs', up: takeOvers },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

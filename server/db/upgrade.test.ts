@@ -26,6 +26,7 @@ const unreleased: string[] = [
   '0005-mail-problems',
   '0006-rvs-of-owners',
   '0007-running-changes',
+  '0008-take-overs',
 ]
 
 let db: Db

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { now } from '../clock.ts'
+import { firstIdAt, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -84,10 +84,4 @@ const removed = async (db: Db, text: string, values: (string | number)[]) =>
 async function inSteps(db: Db, step: (db: Db) => Promise<number>) {
   // Lets waiting requests run in between.
   while ((await inTransaction(db, step)) === STEP_SIZE) await setImmediate()
-}
-
-/** The first id (UUID version 7, which begins with its time) of a millisecond. With it the key is the index by age. */
-function firstIdAt(time: Date) {
-  const hex = time.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

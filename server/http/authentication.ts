@@ -2,11 +2,8 @@ import type { FastifyContextConfig } from 'fastify'
 import type { Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
 import { forbidden, signedOut } from '../errors.ts'
-import { browserOf } from '../secrets/known-browsers.ts'
-import type { Place } from '../secrets/security-events.ts'
 import type { Session } from '../secrets/sessions.ts'
 import { sameSecret, sha256 } from '../secrets/tokens.ts'
-import { callerAddress } from './caller-address.ts'
 import { refuseNotSetUp, refuseUnproved } from './proof.ts'
 import type { App } from './serve.ts'
 
@@ -27,7 +24,7 @@ declare module 'fastify' {
     /** Refusals also carry `error.message`, where the rich-text editor looks. */
     forEditor?: boolean
     /** Requires re-authentication; is open to whoever sets up a second factor: see contract/endpoint.ts. */
-    proof?: boolean
+    proof?: boolean | 'fresh'
     settingUp?: boolean
     /** Stays open: being open does not count as use of the session. */
     stream?: boolean
@@ -37,7 +34,7 @@ declare module 'fastify' {
 /** How sessions are looked up; `counts` says whether the call is a use of the session. */
 type Sessions = {
   db: Db
-  find: (token: string, counts: boolean, place: () => Place) => Promise<Session | null>
+  find: (token: string, counts: boolean) => Promise<Session | null>
   /** The session as it is now, for whoever is signed in with it; null if it has ended. */
   still: (db: Db, tokenHash: string) => Promise<Session | null>
   /** Whether a session that was not found was ended on purpose. */
@@ -56,7 +53,7 @@ export function authenticate(
 ) {
   const refuse = ({ standing }: Session, config: FastifyContextConfig) => {
     if (standing && requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
-    if (standing && config.proof) refuseUnproved(standing)
+    if (standing && config.proof) refuseUnproved(standing, config.proof === 'fresh')
   }
   const over = async (db: Db, tokenHash: string) => signedOut(await wasEnded(db, tokenHash))
   app.decorateRequest('session', null)
@@ -72,7 +69,7 @@ export function authenticate(
     const { config } = request.routeOptions
     const counts = !config.stream && unattended === undefined
     if (typeof token !== 'string') throw signedOut()
-    const session = await find(token, counts, () => browserOf(request.headers, callerAddress(request)))
+    const session = await find(token, counts)
     if (!session) throw await over(outer, sha256(token))
     refuse(session, config)
     request.session = session

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  FRESH_PROOF_MINUTES,
   PROOF_MINUTES,
   PROOF_REQUIRED,
   type proofRequired,
@@ -10,13 +11,12 @@ import { now } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { Standing } from '../secrets/sessions.ts'
 
-const PROOF_COUNTS = PROOF_MINUTES * 60_000
-
-/** Throws 403, with what can serve as a proof, when the last proof is too old. */
-export function refuseUnproved({ provedAt, hasPasskey }: Standing) {
+/** Throws 403, with what can serve as a proof, when the last proof is too old; sooner where a `fresh` one is needed. */
+export function refuseUnproved({ provedAt, hasPasskey }: Standing, fresh = false) {
+  const counts = (fresh ? FRESH_PROOF_MINUTES : PROOF_MINUTES) * 60_000
   const age = now() - Date.parse(provedAt)
   // One from the future was given while the clock was ahead, and would count for too long.
-  if (age <= PROOF_COUNTS && age > -PROOF_COUNTS) return
+  if (age <= counts && age > -counts) return
   const data: z.output<typeof proofRequired> = { proof_required: hasPasskey ? ['password', 'passkey'] : ['password'] }
   throw new AppError(403, PROOF_REQUIRED, { data })
 }

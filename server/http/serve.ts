@@ -158,7 +158,7 @@ const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endp
   public: open === true,
   forEditor: forEditor === true,
   largeFile: megabytes !== undefined,
-  proof: proof === true,
+  proof: proof ?? false,
   settingUp: settingUp === true,
 })
 
@@ -194,7 +194,8 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
             if (db) await countOwnersChange(db, change.actor._id, endpoint.public ? 'account' : 'records')
           }
         : request.authority
-      const change: OpenChange = openChange({ actor, authority, place, call: path, kind, message, ...more })
+      const session = request.session?.tokenHash
+      const change: OpenChange = openChange({ actor, authority, place, session, call: path, kind, message, ...more })
       opened = change
       const answer = await work(change)
       const { change_id, can_undo } = await changeInAnswer(db, change)

@@ -66,7 +66,7 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
     const visitor = { token: null }
     await one.call(administrators.invite, { name: 'Grace', email: 'grace@example.com' })
     await other.runJobs()
-    const token = /accept-invitation\/(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const token = /accept-invitation#(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1] ?? ''
     const password = 'flow-matic-1!'
     const fields = { token, name: 'Grace', new_password: password, confirm_password: password }
     const answers = await Promise.all([one, other].map((app) => app.send(invitations.accept, fields, visitor)))
@@ -76,7 +76,7 @@ describe.runIf(TEST_SERVER)('two servers on one database', () => {
     await one.call(account.login, login, visitor)
     const { data } = await one.call(account.login, login, { ...visitor, address: '198.51.100.4' })
     await other.runJobs()
-    const link = /end-session\/(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1]
+    const link = /end-session#(\S+)/.exec(other.mails.at(-1)?.text ?? '')?.[1]
     await one.call(sessions.endByLink, { token: link }, visitor)
     expect((await other.refusal(sessions.endByLink, { token: link }, visitor)).status).toBe(422)
     expect((await other.refusal(account.me, {}, { token: tokenOf(data) })).status).toBe(401)

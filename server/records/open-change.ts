@@ -30,6 +30,8 @@ type About<Who> = Readonly<{
   authority?: Authority | undefined
   /** From where the call came. */
   place?: (() => Place) | undefined
+  /** The hash of its session's token, where it has one. */
+  session?: string | undefined
 }>
 
 /** What has come of a change so far. */

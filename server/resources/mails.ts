@@ -14,6 +14,7 @@ import {
   mailConfirmEmail,
   mailEmailChanged,
 } from './administrators/own-email.service.ts'
+import { mailTeamChanged, TEAM_MAIL } from './administrators/team-mails.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
 import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
@@ -34,6 +35,7 @@ export const mailKinds = [
   INVITATION_MAIL,
   CONFIRM_EMAIL_MAIL,
   EMAIL_CHANGED_MAIL,
+  TEAM_MAIL,
   NEW_PASSWORD_MAIL,
   USER_PASSWORD_MAIL,
   REGISTERED_MAIL,
@@ -72,6 +74,9 @@ export const mailJobs = (
     ),
     [EMAIL_CHANGED_MAIL]: elsewhere('To the old address', (mail, payload, context) =>
       mailEmailChanged(db, mail, publicUrl, payload, context),
+    ),
+    [TEAM_MAIL]: toAdmin('About the team', (mail, payload, context) =>
+      mailTeamChanged(db, mail, publicUrl, payload, context),
     ),
     [NEW_PASSWORD_MAIL]: toOwner((mail, payload, context) => mailNewPassword(db, mail, payload, context)),
     [USER_PASSWORD_MAIL]: toOwner((mail, payload) => mailUserPasswordChanged(db, mail, payload)),

@@ -3,7 +3,6 @@ import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import type { Place } from './security-events.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
@@ -49,21 +48,20 @@ export async function openSession(
 
 /**
  * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
- * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the session,
- * `place` from where the call comes.
+ * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the
+ * session. A token that was replaced keeps no proof.
  */
 export async function findSession(
   db: Db,
   token: string,
   lifetime: SessionLifetime,
   counts = true,
-  place: () => Place = () => NOWHERE,
 ): Promise<Session | null> {
   const session = await livingSession(db, sha256(token), lifetime, FORMER_TOKEN_COUNTS)
   if (!session) return null
-  const { tokenHash, rotatedFrom } = session
+  const { tokenHash, isFormer } = session
   // Whoever has got hold of the former token has proved nothing.
-  if (rotatedFrom !== undefined && rotatedFrom !== inOneText(place())) session.standing.provedAt = ''
+  if (isFormer) session.standing.provedAt = ''
   if (counts && session.idle > USE_NOTED_EVERY) {
     const used = { used_at: isoNow() }
     // A full disk must not keep anybody from reading; a later call records the use.
@@ -90,7 +88,6 @@ type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' |
   status: string
   totp_since: string | null
   passkey_count: number | string
-  rotated_from?: string
 }
 
 // Every call looks for its session. Subselects find their rows by key, whatever SQLite knows of the tables.
@@ -99,7 +96,7 @@ const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
   ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')}`
 
 const BY_TOKEN = `${LIVING} from sessions where token_hash = ?`
-const BY_FORMER_TOKEN = `${LIVING}, rotated_from from sessions where former_hash = ? and rotated_at >= ?`
+const BY_FORMER_TOKEN = `${LIVING} from sessions where former_hash = ? and rotated_at >= ?`
 
 /** The session of a token, or of one that was replaced within so many milliseconds. */
 async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedWithin: number) {
@@ -121,7 +118,7 @@ async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, re
   return {
     tokenHash,
     admin_id,
-    rotatedFrom: former?.rotated_from,
+    isFormer: former !== undefined,
     idle,
     standing: { provedAt: session.proved_at, hasSecondFactor, hasPasskey },
   }
@@ -151,8 +148,15 @@ export async function sessionIdOf(db: Db, tokenHash: string) {
   return found?.id ?? ''
 }
 
-const NOWHERE: Place = { device: '', address: '' }
-const inOneText = ({ device, address }: Place) => `${device}, ${address}`
+/** When the session with this token hash, or with one that replaced it, was opened; undefined once it has ended. */
+export async function sessionStart(db: Db, tokenHash: string) {
+  const found = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+  return found?.created_at
+}
 
 /** Notes that the person has re-authenticated in this session. */
 const noteProof = (db: Db, tokenHash: string) =>
@@ -166,7 +170,7 @@ const noteProof = (db: Db, tokenHash: string) =>
  * Notes the same, and replaces the session's token, as whoever has got hold of the old one has not re-authenticated.
  * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
  */
-export async function renewToken(db: Db, tokenHash: string, place: Place) {
+export async function renewToken(db: Db, tokenHash: string) {
   const token = randomToken()
   const at = isoNow()
   const renewed = await db
@@ -175,7 +179,6 @@ export async function renewToken(db: Db, tokenHash: string, place: Place) {
       token_hash: sha256(token),
       former_hash: tokenHash,
       rotated_at: at,
-      rotated_from: inOneText(place),
       proved_at: at,
     })
     .where('token_hash', '=', tokenHash)

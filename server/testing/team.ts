@@ -18,7 +18,8 @@ export const acceptWith = (token: string, name = 'Grace') => ({
 export function teamOf(app: TestApp) {
   const mailedToken = async () => {
     await app.runJobs()
-    return /\/accept-invitation\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const tokens = app.mails.map(({ text }) => /\/accept-invitation#(\S+)/.exec(text)?.[1])
+    return tokens.findLast(Boolean) ?? ''
   }
   const listed = async (input: object = {}) => (await app.call(administrators.list, input)).data
   return {

@@ -101,9 +101,9 @@ export const screens = {
     path: '/system',
     title: 'System',
   },
-  acceptInvitation: { path: '/accept-invitation/:token', title: 'Accept invitation' },
-  endSession: { path: '/end-session/:token', title: 'End session' },
-  notMe: { path: '/not-me/:token', title: 'This was not me' },
-  confirmEmail: { path: '/confirm-email/:token', title: 'Confirm email' },
+  acceptInvitation: { path: '/accept-invitation/:token?', title: 'Accept invitation' },
+  endSession: { path: '/end-session/:token?', title: 'End session' },
+  notMe: { path: '/not-me/:token?', title: 'This was not me' },
+  confirmEmail: { path: '/confirm-email/:token?', title: 'Confirm email' },
   blank: { path: '/blank', title: 'Blank' },
 } as const satisfies Record<string, Screen>

@@ -33,10 +33,6 @@ export async function findAdmin(db: Db, id: string) {
   return row
 }
 
-/** Whether any administrator has this address, in lower case. */
-export const isTaken = async (db: Db, email: string) =>
-  (await db.selectFrom('admins').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
-
 /** The administrator with this id, active or not: for mails about what has happened. Throws when there is none. */
 export const findAnyAdmin = (db: Db, id: string) => selectAdmins(db).where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -68,7 +68,7 @@ export function accountRoutes(app: App, deps: Deps) {
   serve(app, secondFactor.notMe, ({ token }, { changing, browser }) =>
     changing(
       db,
-      'It has been taken back, and all sessions have been ended. Please choose a new password.',
+      'It has been taken back.',
       async (change) => {
         const data = await takeBack(deps, token, browser, change)
         tellStreams()

@@ -14,6 +14,7 @@ import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import type { Session } from '../../secrets/sessions.ts'
 import { openTicket } from '../../secrets/tickets.ts'
+import { tellOfName } from '../administrators/administrators.service.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
 import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
 import { afterSignIn, openFrom } from './new-browser.service.ts'
@@ -90,6 +91,7 @@ function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_
   return inTransaction(db, async (db) => {
     const before = await findAdmin(db, change.actor._id)
     await changeRecord(db, 'admins', before.id, values, change)
+    if (values.name !== before.name) await tellOfName(db, change, before.id, before.name)
     return values.avatar_file && before.avatar_file
   })
 }

@@ -47,7 +47,7 @@ const ways: [string, (token: string) => Promise<unknown>][] = [
   ['with all others', () => app.call(sessions.end, { others: true })],
   [
     'by the mailed link',
-    async () => app.call(sessions.endByLink, { token: await mailed(/end-session\/(\S+)/) }, visitor),
+    async () => app.call(sessions.endByLink, { token: await mailed(/end-session#(\S+)/) }, visitor),
   ],
   [
     'by a changed password',

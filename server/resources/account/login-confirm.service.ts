@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type loginConfirmFields, TICKET_GONE, WRONG_CODE } from '#contract/sign-in.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -157,5 +158,5 @@ async function useFactor(
   if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE)
   const left = await recoveryCodesLeft(db, id)
   await noteEvent(db, { kind: 'recovery_code_used', adminId: id, place, detail: `${left} left` })
-  await tellOfFactors(db, id, `a recovery code was used to sign in; ${left} are left.`)
+  await tellOfFactors(db, { at: isoNow() }, id, `a recovery code was used to sign in; ${left} are left.`)
 }

@@ -9,6 +9,7 @@ import { restoredAt } from '../../secrets/own-secrets.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { openSession } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { linkTo } from '../mailed-links.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NEW_BROWSER_MAIL = 'mail-new-browser'
@@ -89,7 +90,7 @@ export async function mailNewBrowser(
     return (await session.returning('id').executeTakeFirst()) !== undefined
   })
   const { name, email } = await findAnyAdmin(db, admin_id)
-  const link = isOpen ? [`To sign that browser out, open this link:\n\n${publicUrl}/end-session/${token}`] : []
+  const link = isOpen ? [`To sign that browser out, open this link:\n\n${linkTo(publicUrl, 'end-session', token)}`] : []
   await mail({
     to: email,
     subject: 'A sign-in from a new browser',

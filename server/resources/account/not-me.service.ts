@@ -1,8 +1,13 @@
 import { LINK_GONE } from '#contract/fields.ts'
+import { firstIdAt, isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engine.ts'
+import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import { dropJobs } from '../../jobs/jobs.ts'
+import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
@@ -11,48 +16,150 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent, type Place } from '../../secrets/security-events.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
-import { dropLaterMoves } from '../administrators/own-email.service.ts'
-import { dropFactorsSince } from '../second-factor/factors.ts'
-import { findAnyAdmin, isTaken } from './account.repository.ts'
+import { holderOf, makeWay } from '../administrators/administrators.service.ts'
+import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
+import { mailTeam, TEAM_MAIL } from '../administrators/team-mails.service.ts'
+import { selectChanges, toChange } from '../changes/changes.repository.ts'
+import { toldChanges } from '../changes/told.ts'
+import { dropFactorsSince, FACTORS_MAIL } from '../second-factor/factors.ts'
+import { findActiveAdmin, findAnyAdmin } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
 import { setPassword } from './password-changed.service.ts'
+import { findTakeOver, type TakenBack, type TakeOver, takeBackTeam } from './take-over.service.ts'
 
-/** Where the link was mailed, as the address may have been changed by the stranger; unless somebody else has it by now. */
-async function addressOf(db: Db, { admin_id, email }: { admin_id: string; email: string }) {
-  const admin = await findAnyAdmin(db, admin_id)
-  return admin.email === email || (await isTaken(db, email)) ? admin.email : email
+const TAKEN_BACK = 'It has been taken back, and all sessions have been ended. Please choose a new password.'
+const LOST = 'It has been taken back, and all sessions have been ended.'
+const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated. Please ask a colleague, or the operator of the server, to let you in again.`
+const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you cannot sign in. Please ask them to activate it.`
+
+/**
+ * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so does
+ * an account that the stranger has let in, which gets the address of now instead. Returns whether the account has it.
+ */
+async function giveBackAddress(
+  db: Db,
+  change: OpenChange,
+  link: { admin_id: string; email: string },
+  { strangers }: TakeOver,
+) {
+  const admin = await findAnyAdmin(db, link.admin_id)
+  if (admin.email === link.email) return true
+  const holder = await holderOf(db, link.email)
+  if (holder && !strangers.has(holder.id) && holder.is_deleted !== 1 && holder.status !== 'INVITED') return false
+  if (holder && strangers.has(holder.id)) {
+    await changeRecord(db, 'admins', holder.id, { email: `${holder.id}@suspended.invalid` }, change)
+    await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
+    await changeRecord(db, 'admins', holder.id, { email: admin.email }, change)
+    return true
+  }
+  await makeWay(db, holder)
+  await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
+  return true
 }
 
 /**
- * Takes back what a stranger has done with somebody's password: removes the second factor that the mail told of and those
- * added since, the recovery codes, all sessions, the password and a new address, and mails a code for a new one to the address that it
- * returns. Throws 422 for a link that does not work, and 429.
+ * Takes back what a stranger has done with somebody's account: removes the second factor that the mail told of and those
+ * added since, the recovery codes, all sessions, the password, a new address, and what was done to the team; and mails a
+ * code for a new password. An account whose address cannot come back is deactivated. The team is told all of it. Returns
+ * the address to which the link was mailed. Throws 422 for a link that does not work, and 429.
  */
-export async function takeBack({ db, lookForJobs }: Deps, token: string, { address }: Place, change: OpenChange) {
+export async function takeBack(
+  { db, settings, lookForJobs }: Deps,
+  token: string,
+  { address }: Place,
+  change: OpenChange,
+) {
   const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address } as const
   await countAttempt(db, attempt)
   const password_hash = await hashPassword(randomToken())
-  const email = await inTransaction(db, async (db) => {
+  const data = await inTransaction(db, async (db) => {
     const link = await spendFactorLink(db, token)
     if (!link) throw refused('token', LINK_GONE)
-    specify(change, { actor: { _id: link.admin_id } })
+    const { admin_id } = link
+    specify(change, { actor: { _id: admin_id }, message: TAKEN_BACK })
+    const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
-    const before = await findAnyAdmin(db, link.admin_id)
-    const email = await addressOf(db, link)
-    await dropLaterMoves(db, link.admin_id, link.mailedAt)
-    const about = { adminId: link.admin_id, ...whoAndWhere(change) }
+    const before = await findAnyAdmin(db, admin_id)
+    const about = { adminId: admin_id, ...whoAndWhere(change) }
     await noteEvent(db, { kind: 'session_ended', ...about, detail: 'All, by the link in an email' })
-    if (email !== before.email) {
-      await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${email}` })
+    await setPassword(db, change, admin_id, { password_hash, ...left })
+    const taken = await takeBackTeam(db, change, admin_id, takeOver)
+    const hasAddress = await giveBackAddress(db, change, link, takeOver)
+    if (hasAddress && before.email !== link.email) {
+      await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${link.email}` })
     }
-    await setPassword(db, change, link.admin_id, { password_hash, ...left, email })
-    await endSessions(db, link.admin_id)
-    await forgetBrowsers(db, link.admin_id)
+    if (!hasAddress) {
+      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE' }, change)
+      specify(change, { message: ADDRESS_LOST })
+    }
+    for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
+    await endSessions(db, admin_id)
+    await forgetBrowsers(db, admin_id)
     await forgiveAttempt(db, attempt)
+    const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
+    if (hasAddress && !isActive) specify(change, { message: STILL_INACTIVE })
     // Never to where a stranger reads it.
-    if (email === link.email) await mailCode(db, email)
-    return link.email
+    if (hasAddress && isActive) await mailCode(db, link.email)
+    await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
+    return { email: link.email, ...(!isActive && { is_deactivated: true as const }) }
   })
   lookForJobs()
-  return { email }
+  return data
+}
+
+/** Later mails with a link are not sent any more: some would go to a stranger, and bring back what is taken back here. */
+async function dropLaterMails(db: Db, adminId: string, since: string) {
+  type About = { admin_id: string; at?: string; own?: { at: string } }
+  for (const kind of [EMAIL_CHANGED_MAIL, FACTORS_MAIL, TEAM_MAIL])
+    await dropJobs<About>(db, kind, ({ admin_id, own, at = own?.at ?? '' }) => admin_id === adminId && at >= since)
+}
+
+const MOST_LISTED = 50
+
+/** Mails the team what was done with the account, and what was taken back of it. */
+async function tellAll(
+  db: Db,
+  { name, publicUrl }: { name: string; publicUrl: string },
+  { strangers, since }: TakeOver,
+  { suspended, activated, renamed }: TakenBack,
+) {
+  const others = await otherChanges(db, [...strangers], since)
+  const list = (lead: string, lines: string[]) =>
+    lines.length ? [[lead, ...lines.map((line) => `- ${line}`)].join('\n')] : []
+  const more = others.length > MOST_LISTED ? [`- and more`] : []
+  const listed = others
+    .slice(0, MOST_LISTED)
+    .map(({ at, sentence }) => `${at.slice(0, 16).replace('T', ' ')} UTC: ${sentence}`)
+  const words = [
+    `somebody else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
+    ...list('These accounts were let in by the stranger and are suspended:', suspended),
+    ...list('These colleagues were deactivated by the stranger and are active again:', activated),
+    ...list('These names were changed and are as before:', renamed),
+    ...list('The stranger has also done this, which stays until you undo it:', [
+      ...listed,
+      ...more.map((line) => line.slice(2)),
+    ]),
+    ...(others.length ? [`See and undo it here: ${publicUrl}/recent-changes?by=${encodeURIComponent(name)}`] : []),
+  ]
+  await mailTeam(db, words.join('\n\n'))
+}
+
+/** What these accounts have changed since, but for the team, the newest first, as sentences; one more than are listed. */
+async function otherChanges(db: Db, admins: string[], since: string) {
+  const found = await rawQuery<{ id: string }>(
+    db,
+    `select id from changes where id >= ? and admin_id in ${engineOf(db).textsFromJson} and record_type <> 'admins'
+     order by id desc limit ?`,
+    [firstIdAt(new Date(since)), JSON.stringify(admins), MOST_LISTED + 1],
+  )
+  if (!found.length) return []
+  const rows = await selectChanges(db)
+    .where(
+      'changes.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .orderBy('changes.id', 'desc')
+    .execute()
+  return toldChanges(db, rows.map(toChange))
 }

@@ -100,7 +100,7 @@ export async function prove(
         await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })
       }
       await forgiveAttempt(db, attempt)
-      return { token: await renewToken(db, tokenHash, place) }
+      return { token: await renewToken(db, tokenHash) }
     })
   } catch (error) {
     if (!(error instanceof AppError && (error.errors?.password ?? error.errors?.credential))) throw error

@@ -22,6 +22,7 @@ import { findAdmin } from '../account/account.repository.ts'
 import { dropFactors, tellOfFactors } from '../second-factor/factors.ts'
 import { findAdministrator } from './administrators.repository.ts'
 import { endOfInvitation, mailAgain, makeLink } from './invitations.service.ts'
+import { tellTeam } from './team-mails.service.ts'
 
 const NOT_INVITED = 'This invitation has been accepted already.'
 const STILL_INVITED = 'This person has not accepted the invitation yet.'
@@ -41,6 +42,13 @@ export function invite(db: Db, fields: z.output<typeof inviteFields>, change: An
 /** Adds an administrator who is invited, and returns the id. Call it in a transaction. Throws 422 as invite does. */
 export async function addInvited(db: Db, { name, email: typed }: { name: string; email: string }, change: AnyChange) {
   const email = typed.toLowerCase()
+  const id = await addRow(db, { name, email }, change)
+  const told = (by: string, person: string) => `${by} invited ${person} to the team of the RV Owner Back-Office.`
+  await tellTeam(db, change, { about: id, told, toPerson: false })
+  return id
+}
+
+async function addRow(db: Db, { name, email }: { name: string; email: string }, change: AnyChange) {
   const invited = { name, status: 'INVITED', invited_until: endOfInvitation() } as const
   const known = await refuseKnown(db, email)
   if (known) {
@@ -98,11 +106,11 @@ export function edit(
     if (moves && current.status !== 'INVITED') throw refused('email', EMAIL_IS_FIXED)
     const values = { name, ...(moves && { email, invited_until: endOfInvitation() }) }
     if (moves) {
-      const withdrawn = await refuseKnown(db, email)
-      if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
+      await makeWay(db, await refuseKnown(db, email))
       specify(change, { isFinal: true })
     }
     await editRecord(db, 'admins', current, { version, values }, change)
+    if (name !== current.name) await tellOfName(db, change, current._id, current.name)
     if (moves) await mailAgain(db, current._id)
     return find(db, current._id, change)
   })
@@ -126,6 +134,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     await noteEvent(db, { kind: 'session_ended', adminId: _id, detail: 'Deactivated', ...whoAndWhere(change) })
     await dropCode(db, codeKeys.adminReset(email))
     await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
+    await tellTeam(db, change, { about: _id, told: (by, person) => `${by} deactivated ${person}.` })
     return find(db, _id, change)
   })
 }
@@ -137,6 +146,7 @@ export function activate(db: Db, which: Which, change: AnyChange) {
     if (current.status === 'ACTIVE') return current
     await refuseUnaccepted(db, current, which, change)
     await changeRecord(db, 'admins', current._id, { status: 'ACTIVE' }, change)
+    await tellTeam(db, change, { about: current._id, told: (by, person) => `${by} activated ${person}.` })
     return find(db, current._id, change)
   })
 }
@@ -158,7 +168,9 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     await forgetPlaces(db, { action: 'guess', account: current.email })
     await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })
     const { name } = await findAdmin(db, change.actor._id)
-    await tellOfFactors(db, _id, `${name} has reset your second factors, and all sessions were ended.`)
+    await tellOfFactors(db, change, _id, `${name} has reset your second factors, and all sessions were ended.`)
+    const told = (by: string, person: string) => `${by} removed the second factors of ${person}.`
+    await tellTeam(db, change, { about: _id, told, toPerson: false })
     return find(db, _id, change)
   })
 }
@@ -193,11 +205,34 @@ async function refuseUnaccepted(db: Db, current: Administrator, { version }: Whi
   if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED)
 }
 
-/** The withdrawn invitation of an address, if there is one. Throws 422 when the address is an administrator's. */
-export async function refuseKnown(db: Db, email: string) {
-  const known = await db.selectFrom('admins').select(['id', 'is_deleted']).where('email', '=', email).executeTakeFirst()
-  if (known && known.is_deleted !== 1) throw refused('email', IS_ADMINISTRATOR)
+/**
+ * The withdrawn invitation of an address, if there is one; an open one as well where that `mayBeInvited`, as the mailbox
+ * is known to be somebody else's. Throws 422 when the address is an administrator's.
+ */
+export async function refuseKnown(db: Db, email: string, { mayBeInvited = false } = {}) {
+  const known = await holderOf(db, email)
+  if (known && known.is_deleted !== 1 && !(mayBeInvited && known.status === 'INVITED'))
+    throw refused('email', IS_ADMINISTRATOR)
   return known
+}
+
+/** Who has this address, in lower case: an administrator, or an invitation, also one that was withdrawn. */
+export const holderOf = (db: Db, email: string) =>
+  db.selectFrom('admins').select(['id', 'is_deleted', 'status']).where('email', '=', email).executeTakeFirst()
+
+/** Removes an invitation whose address somebody else is to have. Call it in a transaction. */
+export async function makeWay(db: Db, invitation: { id: string } | undefined) {
+  if (!invitation) return
+  await db.deleteFrom('invitations').where('admin_id', '=', invitation.id).execute()
+  await db.deleteFrom('admins').where('id', '=', invitation.id).execute()
+}
+
+/** Tells the team of a new name. Call it in the transaction of the change. */
+export async function tellOfName(db: Db, change: AnyChange, about: string, before: string) {
+  const isOwn = change.actor.kind === undefined && change.actor._id === about
+  const told = (by: string, person: string) =>
+    isOwn ? `${before} is called ${person} from now on.` : `${by} changed the name of ${before} to ${person}.`
+  await tellTeam(db, change, { about, told })
 }
 
 async function refuseLast(db: Db, id: string) {

@@ -67,6 +67,7 @@ describe('somebody who is deactivated', () => {
     expect((await app.refusal(account.me, {}, { token })).status).toBe(401)
     const refusal = await team.login()
     expect([refusal.status, refusal.message]).toEqual([422, WRONG_LOGIN])
+    await app.runJobs()
     app.mails.length = 0
     await app.call(account.forgotPassword, { email: GRACE.email }, visitor)
     await app.runJobs()

@@ -13,15 +13,14 @@ import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
+import { linkTo } from '../mailed-links.ts'
+import { tellTeam } from './team-mails.service.ts'
 
 export const INVITATION_MAIL = 'mail-invitation'
 type Invitation = { admin_id: string; request: string }
 
 /** When an invitation that is sent now expires. */
 export const endOfInvitation = () => isoNow(INVITATION_HOURS * 3_600_000)
-
-/** The address of the page where an invitation is accepted. */
-const linkTo = (publicUrl: string, token: string) => `${publicUrl}/accept-invitation/${token}`
 
 /** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
 export async function mailAgain(db: Db, admin_id: string) {
@@ -33,7 +32,7 @@ export async function mailAgain(db: Db, admin_id: string) {
 export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
   const token = randomToken()
   await storeInvitation(db, admin_id, sha256(token))
-  return linkTo(publicUrl, token)
+  return linkTo(publicUrl, 'accept-invitation', token)
 }
 
 async function storeInvitation(db: Db, admin_id: string, token_hash: string | null) {
@@ -76,7 +75,7 @@ export async function mailInvitation(
     text: [
       `Hello ${invited.name},`,
       'you are invited to the RV Owner Back-Office. Please choose your password here:',
-      linkTo(publicUrl, token),
+      linkTo(publicUrl, 'accept-invitation', token),
       `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you need not do anything.`,
     ].join('\n\n'),
   })
@@ -112,7 +111,7 @@ export async function readInvitation({ db }: Deps, token: string, address: strin
 
 /** Accepts an invitation with a name and a password, once. Throws as readInvitation does. */
 export async function acceptInvitation(
-  { db, log }: Deps,
+  { db, log, lookForJobs }: Deps,
   { token, name, new_password }: z.output<typeof acceptFields>,
   address: string,
   change: OpenChange,
@@ -127,6 +126,9 @@ export async function acceptInvitation(
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
     await forgiveAttempt(db, attempt)
+    const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`
+    await tellTeam(db, change, { about: id, told })
   })
+  lookForJobs()
   log.info({ admin: change.actor._id, address }, 'an invitation was accepted')
 }

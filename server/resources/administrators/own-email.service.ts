@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { dropJobs, enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
@@ -17,13 +17,14 @@ import { type Session, sessionIdOf } from '../../secrets/sessions.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
-import { refuseKnown } from './administrators.service.ts'
+import { linkTo } from '../mailed-links.ts'
+import { makeWay, refuseKnown } from './administrators.service.ts'
 
 export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
 export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
 type Asked = { admin_id: string; request: string }
-/** `at` is when; jobs of earlier releases have none. */
-type Changed = { admin_id: string; before: string; at?: string | undefined }
+/** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
+type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
 const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
 
@@ -44,7 +45,7 @@ export async function askForEmail(
     await authority?.(db)
     const admin = await findAdmin(db, actor._id)
     if (admin.email === email) throw refused('email', SAME_EMAIL)
-    await refuseKnown(db, email)
+    await refuseKnown(db, email, { mayBeInvited: true })
     const asked = {
       email,
       request: `${await sessionIdOf(db, tokenHash)} ${newId()}`,
@@ -88,7 +89,7 @@ export async function mailConfirmEmail(
     text: [
       `Hello ${name},`,
       'to sign in to the RV Owner Back-Office with this address from now on, open this link:',
-      `${publicUrl}/confirm-email/${token}`,
+      linkTo(publicUrl, 'confirm-email', token),
       `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you need not do anything.`,
     ].join('\n\n'),
   })
@@ -109,12 +110,14 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
       .where('expires_at', '>', isoNow())
       // One that works longer was made while the clock was ahead.
       .where('expires_at', '<=', latestEnd())
-      .returning(['admin_id', 'email'])
+      .returning(['admin_id', 'email', 'request'])
       .executeTakeFirst()
     const admin = asked && (await findActiveAdmin(db, asked.admin_id))
     if (!admin) throw refused('token', LINK_GONE)
-    const withdrawn = await refuseKnown(db, asked.email)
-    if (withdrawn) await db.deleteFrom('admins').where('id', '=', withdrawn.id).execute()
+    await makeWay(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
+    const [session_id = ''] = asked.request.split(' ')
+    const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
+    const since = (await session.executeTakeFirst())?.created_at
     specify(change, { actor: { _id: admin.id } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
     // What was refused was for the address of before.
@@ -123,33 +126,30 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
     await forgetPlaces(db, { action: 'guess', account: admin.email })
     const detail = `From ${admin.email} to ${asked.email}`
     await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
-    await enqueue(db, EMAIL_CHANGED_MAIL, { admin_id: admin.id, before: admin.email, at: change.at } satisfies Changed)
+    const changed = { admin_id: admin.id, before: admin.email, at: change.at, since }
+    await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
     await forgiveAttempt(db, attempt)
   })
   lookForJobs()
 }
-
-/** No later change of the address is told any more, as a link from before has taken it back. */
-export const dropLaterMoves = (db: Db, adminId: string, since: string) =>
-  dropJobs<Changed>(db, EMAIL_CHANGED_MAIL, ({ admin_id, at = '' }) => admin_id === adminId && at >= since)
 
 /** The job of confirmEmail: tells the address of before, with a link that brings it back. */
 export async function mailEmailChanged(
   db: Db,
   mail: Mailer,
   publicUrl: string,
-  { admin_id, before, at }: Changed,
+  { admin_id, before, at, since }: Changed,
   { write }: Pick<JobContext, 'write'>,
 ) {
   const { name } = await findAnyAdmin(db, admin_id)
-  const token = await write(db, (db) => makeFactorLink(db, admin_id, NEW_ADDRESS, before, at))
+  const token = await write(db, (db) => makeFactorLink(db, { admin_id, factor: NEW_ADDRESS, email: before, at, since }))
   await mail({
     to: before,
     subject: 'Your email address was changed',
     text: [
       `Hello ${name},`,
       'your account in the RV Owner Back-Office now has another email address; this one no longer signs in.',
-      `If this was not you, open this link:\n\n${publicUrl}/not-me/${token}`,
+      `If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`,
       `It brings this address back, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`,
     ].join('\n\n'),
   })

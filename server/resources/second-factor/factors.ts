@@ -13,11 +13,21 @@ import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-li
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../secrets/recovery-codes.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
+import { startOf, tellTeam } from '../administrators/team-mails.service.ts'
+import { linkTo } from '../mailed-links.ts'
 
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
 export const FACTORS_MAIL = 'mail-factors-changed'
-type Changed = { admin_id: string; what: string; added?: string | undefined }
+/** `email` is where it goes, `at` when it was done, `since` when that session was opened; jobs of earlier releases have none. */
+type Changed = {
+  admin_id: string
+  what: string
+  added?: string | undefined
+  email?: string
+  at?: string
+  since?: string | undefined
+}
 
 type Factors = Pick<AdminRow, 'totp_since' | 'passkey_count'>
 
@@ -64,7 +74,7 @@ export async function addFactor(
   const codes = (await recoveryCodesLeft(db, adminId)) ? [] : await makeRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { ...values, ...(codes.length && { recovery_since: isoNow() }) }, change)
   await noteEvent(db, { kind: 'factor_added', adminId, ...whoAndWhere(change), detail })
-  await tellOfFactors(db, adminId, what, factor)
+  await tellOfFactors(db, change, adminId, what, factor)
   return codes
 }
 
@@ -84,7 +94,12 @@ export async function removeFactor(
   if (isLast) await dropRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { ...values, ...(isLast && { recovery_since: null }) }, change)
   await noteEvent(db, { kind: 'factor_removed', adminId, ...whoAndWhere(change), detail })
-  await tellOfFactors(db, adminId, what)
+  await tellOfFactors(db, change, adminId, what)
+  await tellTeam(db, change, {
+    about: adminId,
+    told: (name) => `${name} removed a second factor: ${detail}.`,
+    toPerson: false,
+  })
 }
 
 /**
@@ -95,8 +110,6 @@ export async function dropFactors(db: Db, adminId: string) {
   for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {
     await db.deleteFrom(table).where('admin_id', '=', adminId).execute()
   }
-  // One against a new address is still needed.
-  await db.deleteFrom('factor_links').where('admin_id', '=', adminId).where('factor', '<>', NEW_ADDRESS).execute()
   await dropRecoveryCodes(db, adminId)
   return { totp_since: null, recovery_since: null, passkey_count: 0 }
 }
@@ -108,7 +121,7 @@ export async function dropFactors(db: Db, adminId: string) {
 export async function dropFactorsSince(
   db: Db,
   change: AnyChange,
-  { admin_id, factor, mailedAt }: { admin_id: string; factor: string; mailedAt: string },
+  { admin_id, factor, mailedAt, since: opened }: { admin_id: string; factor: string; mailedAt: string; since: string },
 ) {
   const { totp_since } = await findAnyAdmin(db, admin_id)
   const passkeys = await db
@@ -117,7 +130,8 @@ export async function dropFactorsSince(
     .where('admin_id', '=', admin_id)
     .execute()
   const added = factor === 'totp' ? totp_since : passkeys.find(({ id }) => id === factor)?.created_at
-  const since = factor === NEW_ADDRESS ? hoursBefore(mailedAt) : added && added < mailedAt ? added : mailedAt
+  const least = factor === NEW_ADDRESS ? hoursBefore(mailedAt) : added && added < opened ? added : opened
+  const since = least < opened ? least : opened
   const isStrange = (at: string | null) => at !== null && at >= since
   const strange = passkeys.filter(({ created_at }) => isStrange(created_at)).map(({ id }) => id)
   if (strange.length) await db.deleteFrom('passkeys').where('id', 'in', strange).execute()
@@ -143,7 +157,7 @@ export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: str
   const recovery_codes = await makeRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { recovery_since: isoNow() }, change)
   await noteEvent(db, { kind: 'recovery_codes_made', adminId, ...whoAndWhere(change) })
-  await tellOfFactors(db, adminId, 'there are new recovery codes.')
+  await tellOfFactors(db, change, adminId, 'there are new recovery codes.')
   return { recovery_codes }
 }
 
@@ -151,26 +165,40 @@ export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: str
  * Enqueues a mail that tells an administrator of what has happened to the second factors. Of a new one, `added`, it
  * carries a link that takes it away again.
  */
-export const tellOfFactors = (db: Db, admin_id: string, what: string, added?: string) =>
-  enqueue(db, FACTORS_MAIL, { admin_id, what, added } satisfies Changed)
+export async function tellOfFactors(
+  db: Db,
+  change: Pick<AnyChange, 'at' | 'session'>,
+  admin_id: string,
+  what: string,
+  added?: string,
+) {
+  // To where the person reads it now: whoever moves the address next must not get it.
+  const { email } = await findAnyAdmin(db, admin_id)
+  const since = await startOf(db, change)
+  await enqueue(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
+}
 
 /** The job of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
 export async function mailFactorsChanged(
   db: Db,
   mail: Mailer,
   publicUrl: string,
-  { admin_id, what, added }: Changed,
+  { admin_id, what, added, email: told, at, since }: Changed,
   { write }: Pick<JobContext, 'write'>,
 ) {
-  const { name, email } = await findAnyAdmin(db, admin_id)
-  const token = added === undefined ? undefined : await write(db, (db) => makeFactorLink(db, admin_id, added, email))
+  const { name, email: current } = await findAnyAdmin(db, admin_id)
+  const email = told ?? current
+  const link = added === undefined ? undefined : { admin_id, factor: added, email, at, since }
+  const token = link && (await write(db, (db) => makeFactorLink(db, link)))
   await mail({
     to: email,
     subject: 'How you sign in was changed',
     text: [
       `Hello ${name},`,
       `this happened to your account in the RV Owner Back-Office: ${what}`,
-      ...(token ? [`If this was not you, open this link:\n\n${publicUrl}/not-me/${token}`, NOT_ME] : [LOOK_AT_IT]),
+      ...(token
+        ? [`If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`, NOT_ME]
+        : [LOOK_AT_IT]),
     ].join('\n\n'),
   })
 }

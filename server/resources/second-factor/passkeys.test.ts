@@ -199,8 +199,8 @@ describe('a passkey', () => {
     const challenge = async () => challengeIn((await app.call(sessions.proofOptions, {})).data)
     const unseen = phone.get({ ...(await challenge()), verified: false })
     expect((await app.refusal(sessions.prove, { credential: unseen })).message).toBe(WRONG_PASSKEY)
-    await app.call(sessions.prove, { credential: phone.get(await challenge()) })
-    await app.call(secondFactor.recoveryCodes, {})
+    const { token } = (await app.call(sessions.prove, { credential: phone.get(await challenge()) })).data
+    await app.call(secondFactor.recoveryCodes, {}, { token })
   })
 
   it('is refused in words, whatever is sent in its place', async () => {

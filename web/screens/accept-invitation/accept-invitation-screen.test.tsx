@@ -6,7 +6,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = () => renderScreen(routes, { path: '/accept-invitation/the-token', me: null })
+const open = () => renderScreen(routes, { path: '/accept-invitation#the-token', me: null })
 
 beforeEach(() => {
   api = fakeApi()

@@ -1,12 +1,13 @@
 import { Anchor, Button, Center, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { acceptFields, invitations } from '#contract/administrators.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { logout } from '#web/api/logout.ts'
 import { storedToken } from '#web/api/session.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
+import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { NewPasswordFields } from '#web/sign-in/new-password-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
@@ -20,7 +21,7 @@ const { title } = screens.acceptInvitation
 
 /** Where the link of an invitation leads: the invited person chooses name and password. */
 export function AcceptInvitationScreen() {
-  const { token = '' } = useParams()
+  const token = useMailedToken()
   const invitation = useQuery({
     queryKey: [invitations.get.path, token],
     queryFn: ({ signal }) => call(invitations.get, { token }, { signal }),

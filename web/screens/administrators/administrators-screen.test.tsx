@@ -140,7 +140,7 @@ describe('Administrators', () => {
     const { user } = open()
     expect(await screen.findByText(/Mail not delivered: 550 No such user/)).toBeVisible()
     await chooseAction(user, 'Grace Hopper', 'Get a link')
-    const link = 'https://back-office.example.com/accept-invitation/abc'
+    const link = 'https://back-office.example.com/accept-invitation#abc'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', change_id: null, data: { link } })
     await user.click((await inDialog('Get a link')).getByRole('button', { name: 'Get the link' }))
     const dialog = await inDialog('Link for Grace Hopper')

@@ -1,15 +1,16 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
+import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 
 /** Where the link leads that is mailed to a new address. */
 export function ConfirmEmailScreen() {
-  const { token = '' } = useParams()
+  const token = useMailedToken()
   const confirming = useMutation({ mutationFn: () => call(account.confirmEmail, { token }) })
   return (
     <AccountPage

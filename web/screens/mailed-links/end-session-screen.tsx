@@ -1,9 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { sessions } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { storedToken } from '#web/api/session.ts'
+import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -13,7 +14,7 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
  * mails open the links in them.
  */
 export function EndSessionScreen() {
-  const { token = '' } = useParams()
+  const token = useMailedToken()
   // Visitors' pages send who is signed in elsewhere.
   const isSignedIn = storedToken() !== null
   const ending = useMutation({ mutationFn: () => call(sessions.endByLink, { token }) })

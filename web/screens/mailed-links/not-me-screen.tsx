@@ -1,8 +1,9 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -13,11 +14,12 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
  * through mails open the links in them; then a new password is asked for.
  */
 export function NotMeScreen() {
-  const { token = '' } = useParams()
+  const token = useMailedToken()
   const navigate = useNavigate()
   const takingBack = useMutation({
     mutationFn: () => call(secondFactor.notMe, { token }),
     onSuccess: ({ message, data }) => {
+      if (data.is_deactivated) return
       toastSuccess(message)
       void navigate(`/reset-password/${encodeURIComponent(data.email)}`)
     },
@@ -25,12 +27,16 @@ export function NotMeScreen() {
   return (
     <AccountPage
       title={screens.notMe.title}
-      lead="Somebody changed how you sign in. If it was not you, this takes it back, ends all sessions and cancels your password. We’ll email you a code to choose a new one."
+      lead="Someone used your account. If it was not you, this takes back what was changed about signing in and the team, ends all sessions and cancels your password. We’ll email you a code to choose a new one."
     >
       <FormAlert message={takingBack.error?.message ?? null} />
-      <Button color="red" size="md" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>
-        This was not me
-      </Button>
+      {takingBack.data?.data.is_deactivated ? (
+        <Text component="output">{takingBack.data.message}</Text>
+      ) : (
+        <Button color="red" size="md" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>
+          This was not me
+        </Button>
+      )}
       <Anchor component={Link} to={screens.login.path} size="sm" ta="center">
         Back to login
       </Anchor>

@@ -1,0 +1,75 @@
+import type { Db } from '../../db/schema.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { AnyChange } from '../../records/open-change.ts'
+import { LINK_HOURS, makeFactorLink, TEAM } from '../../secrets/factor-links.ts'
+import { sessionStart } from '../../secrets/sessions.ts'
+import { findAnyAdmin } from '../account/account.repository.ts'
+import { linkTo } from '../mailed-links.ts'
+
+export const TEAM_MAIL = 'mail-team-changed'
+/** `own` is there for whoever did it: when, and when that session was opened. */
+type News = { admin_id: string; email: string; what: string; own?: { at: string; since: string | undefined } }
+
+/** Whom something happened to, and how it is told, with the name of whoever did it and the name and address of the person. */
+type Told = {
+  about: string
+  told: (actor: string, person: string) => string
+  /** Whether the person is told as well, and not by another mail: true if left out. */
+  toPerson?: boolean
+}
+
+const OPERATOR = 'The operator of the server (npm run admin)'
+
+/**
+ * Enqueues a mail about a change of the team to all active administrators and to the person it is about. The one who
+ * made it gets a link against a stranger. Call it in the transaction of the change.
+ */
+export async function tellTeam(db: Db, change: AnyChange, { about, told, toPerson = true }: Told) {
+  const { actor } = change
+  const actorId = actor.kind === undefined ? actor._id : undefined
+  const person = await findAnyAdmin(db, about)
+  const by = actorId === undefined ? OPERATOR : (await findAnyAdmin(db, actorId)).name
+  const what = told(by, `${person.name} (${person.email})`)
+  const since = await startOf(db, change)
+  const receivers = new Map((await activeAdmins(db)).map(({ id, email }) => [id, email]))
+  if (toPerson) receivers.set(person.id, person.email)
+  else receivers.delete(person.id)
+  for (const [admin_id, email] of receivers) {
+    const own = admin_id === actorId ? { own: { at: change.at, since } } : {}
+    await enqueue(db, TEAM_MAIL, { admin_id, email, what, ...own } satisfies News)
+  }
+}
+
+/** Enqueues a mail with these words to all active administrators. Call it in a transaction. */
+export async function mailTeam(db: Db, what: string) {
+  for (const { id, email } of await activeAdmins(db))
+    await enqueue(db, TEAM_MAIL, { admin_id: id, email, what } satisfies News)
+}
+
+/** When the session was opened in which a change is made; undefined for one without a session. */
+export const startOf = async (db: Db, { session }: Pick<AnyChange, 'session'>) =>
+  session === undefined ? undefined : sessionStart(db, session)
+
+const activeAdmins = (db: Db) =>
+  db.selectFrom('admins').select(['id', 'email']).where('status', '=', 'ACTIVE').orderBy('id').execute()
+
+/** The job of tellTeam. Each attempt makes another link; all of them work until one is used. */
+export async function mailTeamChanged(
+  db: Db,
+  mail: Mailer,
+  publicUrl: string,
+  { admin_id, email, what, own }: News,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const { name } = await findAnyAdmin(db, admin_id)
+  const token = own && (await write(db, (db) => makeFactorLink(db, { admin_id, factor: TEAM, email, ...own })))
+  const advice = token
+    ? `This was done with your account. If it was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}\n\n${NOT_ME}`
+    : LOOK_AT_IT
+  await mail({ to: email, subject: 'A change in your team', text: [`Hello ${name},`, what, advice].join('\n\n') })
+}
+
+const NOT_ME = `It takes back what your account has done to the team, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
+const LOOK_AT_IT =
+  'If this should not have happened, look at Administrators in the user menu of the RV Owner Back-Office, or ask your colleagues.'
