@@ -155,7 +155,9 @@ async function send(endpoint: Endpoint, input: unknown) {
   const who = endpoint.owner ? 'owner' : 'admin'
   const once = () => app.send(endpoint, body, { token: endpoint.public ? null : (tokens[who] ?? '') })
   const response = await once()
-  if (response.statusCode !== 401 && response.statusCode !== 429) return response
+  // A proof has replaced the token.
+  const isUnproved = response.statusCode === 403 && endpoint.proof !== undefined
+  if (response.statusCode !== 401 && response.statusCode !== 429 && !isUnproved) return response
   await app.db.deleteFrom('tries').execute()
   tokens[who] = endpoint.owner ? await openAppSession(app.db, app.ownerId) : await openSession(app.db, adminId)
   return once()

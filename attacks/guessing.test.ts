@@ -69,16 +69,17 @@ const wrongTries: [string, Endpoint, (email: string) => object][] = [
   ],
   ["the confirmation of an owner's address", ownerAccount.confirmEmail, (email) => ({ email, otp: '0000' })],
 ]
-const allTries: typeof wrongTries = [
-  ...wrongTries,
+/** Codes have tries of their own, so that a stranger's do not count against the right one. */
+const isOfCode = ([, { path }]: (typeof wrongTries)[number]) => /reset_password|confirm_email/.test(path)
+const asking: typeof wrongTries = [
   ['asking for codes', account.forgotPassword, (email) => ({ email })],
   ['asking for codes in the app', ownerAccount.forgotPassword, (email) => ({ email })],
   ['asking for confirmations', ownerAccount.sendConfirmation, (email) => ({ email })],
-  ['registering', ownerAccount.register, (email) => ({ ...OWNER, email })],
 ]
+const registering: typeof wrongTries = [['registering', ownerAccount.register, (email) => ({ ...OWNER, email })]]
 
 describe('who guesses at one account', () => {
-  it.each(allTries)(
+  it.each([...wrongTries.filter((one) => !isOfCode(one)), ...registering])(
     'is stopped after ten tries at %s, however the address is written and wherever it comes from',
     async (_what, to, fields) => {
       for (const [place, email] of spellings(ADMIN.email).entries()) {
@@ -111,8 +112,6 @@ describe('who guesses at one account', () => {
         [
           [ownerAccount.signIn, { email: OWNER.email, password: 'no' }],
           [ownerAccount.changePassword, { email: OWNER.email, old_password: 'no', new_password: NEW }],
-          [ownerAccount.resetPassword, { email: OWNER.email, otp: '0000', new_password: NEW, confirm_password: NEW }],
-          [ownerAccount.confirmEmail, { email: OWNER.email, otp: '0000' }],
         ],
         {},
       ],
@@ -122,7 +121,6 @@ describe('who guesses at one account', () => {
           [account.login, { email: ADMIN.email, password: 'no' }],
           [account.editPassword, { old_password: 'no', new_password: NEW }],
           [sessions.prove, { password: 'no' }],
-          [account.resetPassword, { email: ADMIN.email, otp: '0000', new_password: NEW, confirm_password: NEW }],
         ],
         { token: app.token },
       ],
@@ -158,7 +156,7 @@ describe('who guesses at one account', () => {
     expect((await post(ownerAccount.signIn, { ...OWNER, email: ADMIN.email }, {}, strangers)).statusCode).toBe(200)
     const ask = async (from: string) =>
       (await post(account.forgotPassword, { email: ADMIN.email }, {}, from)).statusCode
-    for (let asked = 0; asked < 10; asked++) await ask(`203.0.113.${asked}`)
+    for (let asked = 0; asked < 60; asked++) await ask(`203.0.113.${asked}`)
     expect([await ask('203.0.113.99'), await ask(strangers), await ask(home)]).toEqual([429, 429, 200])
     for (let asked = 1; asked < 10; asked++) expect(await ask(home)).toBe(200)
     expect(await ask(home)).toBe(429)
@@ -214,8 +212,77 @@ describe('a common password', () => {
   )
 })
 
+describe('a mailed code', () => {
+  const BROWSER = { 'x-browser-id': 'the-browser-of-ada-0001' }
+  const wrong = { email: ADMIN.email, otp: '0000', new_password: NEW, confirm_password: NEW }
+  const ask = async (headers: object, from: string) =>
+    (await post(account.forgotPassword, { email: ADMIN.email }, headers, from)).statusCode
+  const codeNow = async () => {
+    await app.runJobs()
+    return app.mails.map(({ text }) => /is (\d{6})/.exec(text)?.[1]).findLast(Boolean) ?? ''
+  }
+  const reset = async (otp: string, headers: object, from: string) =>
+    (await post(account.resetPassword, { ...wrong, otp }, headers, from)).statusCode
+
+  it('works from an unknown place, at the very address of a stranger who asks and guesses without end', async () => {
+    const stranger = '198.51.100.8'
+    for (let asked = 0; asked < 10; asked++) expect(await ask({}, stranger)).toBe(200)
+    expect(await ask({}, stranger)).toBe(429)
+    for (let tried = 0; tried < 60; tried++) await reset('000000', {}, stranger)
+    expect(await reset('000000', {}, stranger)).toBe(429)
+    expect(await ask(BROWSER, '198.51.100.9')).toBe(200)
+    for (let tried = 0; tried < 5; tried++) await reset('000000', {}, '198.51.100.10')
+    expect(await reset(await codeNow(), BROWSER, stranger)).toBe(200)
+  })
+
+  it('has five tries for the browser that asked, and three for all others', async () => {
+    const HERE = '198.51.100.9'
+    const OTHER = { 'x-browser-id': 'another-browser-0001' }
+    for (const [headers, tries] of [
+      [OTHER, 3],
+      [{}, 3],
+      [BROWSER, 5],
+    ] as const) {
+      await ask(BROWSER, HERE)
+      const code = await codeNow()
+      for (let tried = 0; tried < tries; tried++) expect(await reset('000000', headers, HERE)).toBe(422)
+      expect(await reset(code, headers, HERE)).toBe(422)
+      expect(await reset(code, BROWSER, HERE)).toBe(headers === BROWSER ? 422 : 200)
+    }
+  })
+
+  it('counts no try that was refused: the tries of an address are not used up at one account', async () => {
+    for (let tried = 0; tried < 60; tried++) await post(account.login, { ...ADMIN, password: 'no' }, {}, '198.51.100.8')
+    const colleague = { email: 'colleague@example.com', password: 'no' }
+    expect((await post(account.login, colleague, {}, '198.51.100.8')).statusCode).toBe(422)
+  })
+
+  it('and a password work on an owner’s device that has signed in, whatever strangers try', async () => {
+    const PHONE = { 'x-browser-id': 'the-phone-of-grace-001' }
+    await post(ownerAccount.register, OWNER)
+    expect((await post(ownerAccount.signIn, OWNER, PHONE, '198.51.100.7')).statusCode).toBe(200)
+    for (let tried = 0; tried < 12; tried++) {
+      await post(ownerAccount.signIn, { ...OWNER, password: 'no' }, {}, `203.0.113.${tried}`)
+      for (let asked = 0; asked < 6; asked++)
+        await post(ownerAccount.forgotPassword, { email: OWNER.email }, {}, `203.0.113.${tried}`)
+    }
+    const elsewhere = '198.51.100.99'
+    expect((await post(ownerAccount.signIn, OWNER, {}, elsewhere)).statusCode).toBe(429)
+    expect((await post(ownerAccount.forgotPassword, { email: OWNER.email }, {}, elsewhere)).statusCode).toBe(429)
+    expect((await post(ownerAccount.signIn, OWNER, PHONE, elsewhere)).statusCode).toBe(200)
+    expect((await post(ownerAccount.forgotPassword, { email: OWNER.email }, PHONE, elsewhere)).statusCode).toBe(200)
+  })
+})
+
 describe('who guesses at many accounts', () => {
-  it.each(allTries)(
+  it.each(asking)('is stopped at %s after ten, whatever is said to have been forwarded', async (_what, to, fields) => {
+    const statuses = []
+    for (let place = 0; place < 12; place++)
+      statuses.push((await post(to, fields(`user${place}@example.com`), forged(place))).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+  })
+
+  it.each([...wrongTries, ...registering])(
     'is stopped at %s after fifty, whatever is said to have been forwarded',
     async (_what, to, fields) => {
       // Nobody needs fifty hashes to see that.

@@ -120,7 +120,7 @@ describe("an owner's password that is changed meanwhile", () => {
         owners.signIn(
           overtakenBy(() => changeTo(ONE)),
           OWNER,
-          ADDRESS,
+          HERE,
         ),
       ),
     ).toBe(422)
@@ -129,7 +129,7 @@ describe("an owner's password that is changed meanwhile", () => {
   it('is changed by one of two', async () => {
     const deps = overtakenBy(() => changeTo(ONE))
     expect(
-      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, ADDRESS, changeBy({ _id: '' }))),
+      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, HERE, changeBy({ _id: '' }))),
     ).toBe(422)
     expect([await ownerCanSignIn(ONE), await ownerCanSignIn(OTHER)]).toEqual([200, 422])
   })

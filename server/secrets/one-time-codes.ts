@@ -1,10 +1,12 @@
 import { isoNow, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { ownSecret } from './own-secrets.ts'
-import { keyedHash, randomCode, randomToken, sameSecret } from './tokens.ts'
+import { keyedHash, randomCode, randomToken, sameSecret, sha256 } from './tokens.ts'
 
 export const CODE_MINUTES = 10
+/** By the browser that asked for the code, and by all others together. */
 const MAX_ATTEMPTS = 5
+const MAX_ELSEWHERE = 3
 
 /** What the codes are kept by: the address of an administrator, or what an owner's address is to be used for. */
 export const codeKeys = {
@@ -15,11 +17,19 @@ export const codeKeys = {
 
 /**
  * Makes room for a code, which is made with its mail; an older one is no longer valid. Returns what names the request.
- * Every key gets a row, or the answer to a code would take longer for those with an account. Call it in a transaction.
+ * Every key gets a row, or the answer to a code would take longer for those with an account. `browser` is the id of the
+ * one that asks, whose tries count apart. Call it in a transaction.
  */
-export async function requestCode(db: Db, key: string) {
+export async function requestCode(db: Db, key: string, browser: string | undefined) {
   const request = newId()
-  const otp = { code_hash: await hashOfCode(db, key, randomToken()), expires_at: latestEnd(), tries: 0, request }
+  const otp = {
+    code_hash: await hashOfCode(db, key, randomToken()),
+    expires_at: latestEnd(),
+    tries: 0,
+    tries_elsewhere: 0,
+    browser_hash: hashOfBrowser(browser),
+    request,
+  }
   await db
     .insertInto('otps')
     .values({ email: key, ...otp })
@@ -45,14 +55,27 @@ export async function makeCode(db: Db, key: string, request: string) {
   return stored && code
 }
 
-/** Counts an attempt before comparing the code, which becomes invalid after five. Returns its hash if it is right. */
-export async function tryCode(db: Db, key: string, code: string) {
+/**
+ * Counts an attempt before comparing the code. It becomes invalid after five for the browser that asked for it, and after
+ * three for all others, who cannot use up the tries of that one. Returns its hash if it is right.
+ */
+export async function tryCode(db: Db, key: string, code: string, browser: string | undefined) {
   const codeHash = await hashOfCode(db, key, code)
+  const asked = await db
+    .selectFrom('otps')
+    .select(['request', 'browser_hash'])
+    .where('email', '=', key)
+    .executeTakeFirst()
+  const [tries, most] =
+    asked?.browser_hash === hashOfBrowser(browser)
+      ? (['tries', MAX_ATTEMPTS] as const)
+      : (['tries_elsewhere', MAX_ELSEWHERE] as const)
   const otp = await db
     .updateTable('otps')
-    .set((otp) => ({ tries: otp('tries', '+', 1) }))
+    .set((otp) => ({ [tries]: otp(tries, '+', 1) }))
     .where('email', '=', key)
-    .where('tries', '<', MAX_ATTEMPTS)
+    .where('request', '=', asked?.request ?? '')
+    .where(tries, '<', most)
     .where('expires_at', '>', isoNow())
     // A code that lives longer was made while the clock was ahead.
     .where('expires_at', '<=', latestEnd())
@@ -66,6 +89,15 @@ export async function spendCode(db: Db, key: string, codeHash: string) {
   const spent = db.deleteFrom('otps').where('email', '=', key).where('code_hash', '=', codeHash).returning('email')
   return (await spent.executeTakeFirst()) !== undefined
 }
+
+/** Whether the browser with this id asked for the code that is valid now. */
+export async function askedForCode(db: Db, key: string, browser: string | undefined) {
+  if (browser === undefined) return false
+  const asked = db.selectFrom('otps').select('request').where('email', '=', key)
+  return (await asked.where('browser_hash', '=', hashOfBrowser(browser)).executeTakeFirst()) !== undefined
+}
+
+const hashOfBrowser = (id: string | undefined) => (id === undefined ? null : sha256(id))
 
 /** Makes a code worthless that was mailed before. */
 export const dropCode = (db: Db, key: string) => db.deleteFrom('otps').where('email', '=', key).execute()

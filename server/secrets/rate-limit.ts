@@ -9,6 +9,8 @@ import { sha256 } from './tokens.ts'
 
 const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
+/** Requests for codes: from an address in that time, and for an account from all places that it does not know in a day. */
+const MOST_ASKED = { address: 10, account: 60 }
 /** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
 const MOST_SOCIAL = 500
 /** Of one owner in an hour: more than anybody types. */
@@ -30,20 +32,53 @@ export type Attempt = {
 
 /**
  * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
- * account or 50 from an address within 15 minutes. Attempts from a browser or an address from which the account has
- * recently signed in are counted on their own, so that strangers cannot keep its owner out, nor from asking for a code.
- * Strangers' attempts at a secret wait for each other, the longer the more there have been; `waits` is false for one
- * that other limits hold back: the second step of a sign-in, and a mailed code.
+ * account or 50 from an address within 15 minutes; that one then counts for nothing. Attempts from a browser or an
+ * address from which the account has recently signed in are counted on their own, so that strangers cannot keep its owner
+ * out. Strangers' attempts at an administrator's secret wait for each other, the longer the more there have been; `waits`
+ * is false for one that other limits hold back: the second step of a sign-in.
  */
 export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits: true }) {
   const { own, shared } = await keysOf(db, attempt)
-  if (shared) await count(db, shared.key, shared.limit)
-  await count(db, own.key, most.account)
-  if (own.isStrange && isGuess(attempt)) await slowDown(db, slowKeyOf(attempt), { waits })
+  await countAll(db, shared ? [shared, own] : [own], async () => {
+    if (own.isStrange && attempt.action === 'guess') await slowDown(db, slowKeyOf(attempt), { waits })
+  })
 }
 
-/** The app of the owners sends nothing by which a phone would be known, whose address changes on the way. */
-const isGuess = ({ action }: Attempt) => action === 'guess'
+/**
+ * Counts a try at a mailed code by a browser that did not ask for it. Codes have tries of their own (one-time-codes.ts), so only the address counts: whatever
+ * strangers do to an account, the right code works. Throws 429 as countAttempt does.
+ */
+export async function countCodeTry(db: Db, attempt: Attempt) {
+  const { shared } = await keysOf(db, attempt)
+  if (shared) await countAll(db, [shared])
+}
+
+/**
+ * Counts a request for a code. Throws 429 after 10 from an address within 15 minutes, and after 60 for an account in a day
+ * from places that it does not know. Browsers and devices that have signed in have ten of their own.
+ */
+export async function countRequest(db: Db, attempt: Attempt & { action: 'forgot' | 'app-forgot' }) {
+  const { own, shared } = await keysOf(db, attempt)
+  const ofAccount = own.isStrange ? { ...own, limit: MOST_ASKED.account, minutes: DAY_MINUTES } : own
+  await countAll(db, shared ? [{ ...shared, limit: MOST_ASKED.address }, ofAccount] : [ofAccount])
+}
+
+type Counted = { key: string; limit: number; minutes?: number }
+
+/** Counts by all of these keys, or by none of them where one of them or `check` refuses. */
+async function countAll(db: Db, all: Counted[], check?: () => Promise<void>) {
+  const counted: string[] = []
+  try {
+    for (const { key, limit, minutes = WINDOW_MINUTES } of all) {
+      counted.push(key)
+      await count(db, key, limit, { minutes, refuse: tooManyAttempts })
+    }
+    await check?.()
+  } catch (error) {
+    for (const key of counted) await forgive(db, key, 1)
+    throw error
+  }
+}
 
 const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
 const SLOW = 'slow:'
@@ -165,12 +200,13 @@ async function keysOf(db: Db, attempt: Attempt) {
   const isKnown = (place: string) => isKnownAddress(db, knownAs(attempt), place)
   // Whoever shares the address of many must not be kept out by one of them.
   if (browser && (await isKnown(browserKey(browser)))) {
-    return { own: { key: `${account} from ${browserKey(browser)}`, isStrange: false }, shared: undefined }
+    const key = `${account} from ${browserKey(browser)}`
+    return { own: { key, limit: most.account, isStrange: false }, shared: undefined }
   }
   const from = networkOf(address)
   const isStrange = !(await isKnown(from))
   return {
-    own: { key: isStrange ? account : `${account} from ${from}`, isStrange },
+    own: { key: isStrange ? account : `${account} from ${from}`, limit: most.account, isStrange },
     shared: { key: keyOfAddress(action, from), limit: action === 'app-social' ? MOST_SOCIAL : most.address },
   }
 }

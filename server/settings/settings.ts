@@ -88,10 +88,10 @@ const environment = z.object({
   MAP_TILES_CREDIT: z.string().max(200).default(''),
   FCM_CREDENTIALS: z.string().optional(),
   FCM_ENDPOINT: webAddress.optional(),
-  GOOGLE_CLIENT_ID: z.string().max(255).optional(),
+  GOOGLE_CLIENT_ID: z.string().max(1000).optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
-  APPLE_CLIENT_ID: z.string().max(255).optional(),
+  APPLE_CLIENT_ID: z.string().max(1000).optional(),
   APPLE_ISSUER: webAddress.default('https://appleid.apple.com'),
   APPLE_KEYS_URL: webAddress.default('https://appleid.apple.com/auth/keys'),
   NODE_ENV: z.string().optional(),
@@ -222,5 +222,7 @@ function refuseHalfOfTiles(set: z.output<typeof environment>) {
   throw new SettingsError(`${missing}: must be set as well`)
 }
 
-const network = (clientId: string | undefined, issuer: string, keysUrl: string) =>
-  clientId ? { clientId, issuer, keysUrl } : undefined
+function network(clientId: string | undefined, issuer: string, keysUrl: string) {
+  const clientIds = (clientId ?? '').split(',').flatMap((id) => id.trim() || [])
+  return clientIds.length ? { clientIds, issuer, keysUrl } : undefined
+}

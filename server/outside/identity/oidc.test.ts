@@ -24,7 +24,7 @@ afterEach(() => {
   network.close()
 })
 
-const source = () => ({ issuer: 'https://accounts.example.com', keysUrl, clientId: 'our-app' })
+const source = () => ({ issuer: 'https://accounts.example.com', keysUrl, clientIds: ['our-app', 'our-other-app'] })
 const good = { sub: '77', email: 'zora@example.com', email_verified: true, name: 'Zora Neale' }
 
 type Made = { claims?: object; issuer?: string; audience?: string; expires?: string; key?: CryptoKey }
@@ -47,6 +47,8 @@ describe('an OpenID token', () => {
       name: '',
     })
     expect(await check(await token({ issuer: 'accounts.example.com' }))).toMatchObject({ subject: '77' })
+    for (const made of [{ audience: 'our-other-app' }, { expires: '-20s' }])
+      expect(await check(await token(made))).toMatchObject({ subject: '77' })
   })
 
   it('tells its nonce and how long it is valid', async () => {

@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import { type IdentityCheck, notVouchedFor } from './identity.ts'
 
-/** A network's OpenID Connect issuer, the address of its keys, and the app's client id. */
-export type OidcSource = { issuer: string; keysUrl: string; clientId: string }
+/** A network's OpenID Connect issuer, the address of its keys, and the client ids of the apps: one for each system. */
+export type OidcSource = { issuer: string; keysUrl: string; clientIds: string[] }
 
 const TIMEOUT = 4_000
+/** In seconds: the clocks of a network and of this machine differ a little. */
+const CLOCK_TOLERANCE = 30
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -32,13 +34,14 @@ const faultsOfTheToken = [
 ]
 
 /** Checks OpenID Connect ID tokens against the network's published keys, which are fetched when needed and cached. */
-export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): IdentityCheck {
+export function oidcIdentity({ issuer, keysUrl, clientIds }: OidcSource): IdentityCheck {
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT })
   return async (token) => {
     const { payload } = await jwtVerify(token, keys, {
       // Google uses its issuer with and without the protocol.
       issuer: [issuer, issuer.replace('https://', '')],
-      audience: clientId,
+      audience: clientIds,
+      clockTolerance: CLOCK_TOLERANCE,
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['sub', 'exp'],
     }).catch((error: unknown) => {
@@ -48,7 +51,7 @@ export function oidcIdentity({ issuer, keysUrl, clientId }: OidcSource): Identit
     const parsed = claims.safeParse(payload)
     if (!parsed.success) throw notVouchedFor()
     const { sub, email, name, nonce, exp } = parsed.data
-    const known = { key: keyOf(token), expiresAt: new Date(exp * 1000).toISOString() }
+    const known = { key: keyOf(token), expiresAt: new Date((exp + CLOCK_TOLERANCE) * 1000).toISOString() }
     return { subject: sub, email, name: name ?? '', nonce, token: known }
   }
 }

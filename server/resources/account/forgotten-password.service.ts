@@ -8,9 +8,17 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
-import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
+import {
+  askedForCode,
+  CODE_MINUTES,
+  codeKeys,
+  makeCode,
+  requestCode,
+  spendCode,
+  tryCode,
+} from '../../secrets/one-time-codes.ts'
 import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countCodeTry, countRequest, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
@@ -26,14 +34,17 @@ type ResetCode = { email: string; request: string }
  */
 export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, { address, id }: Browser) {
   const email = typedEmail.toLowerCase()
-  await countAttempt(db, { action: 'forgot', account: email, address, browser: id })
-  await inTransaction(db, (db) => mailCode(db, email))
+  await countRequest(db, { action: 'forgot', account: email, address, browser: id })
+  await inTransaction(db, (db) => mailCode(db, email, id))
   lookForJobs()
 }
 
-/** Enqueues a mail with a one-time code for a new password; older codes no longer work. Call it in a transaction. */
-export async function mailCode(db: Db, email: string) {
-  const request = await requestCode(db, keyOf(email))
+/**
+ * Enqueues a mail with a one-time code for a new password that the browser with this id asks for; older codes no longer
+ * work. Call it in a transaction.
+ */
+export async function mailCode(db: Db, email: string, browser: string | undefined) {
+  const request = await requestCode(db, keyOf(email), browser)
   await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
 }
 
@@ -76,9 +87,8 @@ export async function resetPassword(
   const email = fields.email.toLowerCase()
   const attempt = { action: 'guess', account: email, address, browser: id } as const
   refuseCommon(fields.new_password)
-  // Codes have limits of their own, and who resets a password is often somewhere else.
-  await countAttempt(db, attempt, { waits: false })
-  const codeHash = await tryCode(db, keyOf(email), fields.otp)
+  if (!(await askedForCode(db, keyOf(email), id))) await countCodeTry(db, attempt)
+  const codeHash = await tryCode(db, keyOf(email), fields.otp, id)
   if (codeHash === undefined) {
     log.warn({ address }, 'a code was refused')
     const adminId = (await findAdminByEmail(db, email))?.id

@@ -11,10 +11,10 @@ import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
-import { forgetBrowsers } from '../../secrets/known-browsers.ts'
+import { type Browser, forgetBrowsers } from '../../secrets/known-browsers.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent, type Place } from '../../secrets/security-events.ts'
+import { noteEvent } from '../../secrets/security-events.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
 import { holderOf, makeWay } from '../administrators/administrators.service.ts'
 import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
@@ -66,10 +66,10 @@ async function giveBackAddress(
 export async function takeBack(
   { db, settings, lookForJobs }: Deps,
   token: string,
-  { address }: Place,
+  browser: Browser,
   change: OpenChange,
 ) {
-  const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address } as const
+  const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address: browser.address } as const
   await countAttempt(db, attempt)
   const password_hash = await hashPassword(randomToken())
   const data = await inTransaction(db, async (db) => {
@@ -99,7 +99,7 @@ export async function takeBack(
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
     if (hasAddress && !isActive) specify(change, { message: STILL_INACTIVE })
     // Never to where a stranger reads it.
-    if (hasAddress && isActive) await mailCode(db, link.email)
+    if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
     return { email: link.email, ...(!isActive && { is_deactivated: true as const }) }
   })

@@ -10,15 +10,15 @@ import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } fr
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 
-  serve(app, ownerAccount.register, async (fields, { changing, address }) => {
+  serve(app, ownerAccount.register, async (fields, { changing, browser }) => {
     const message = 'Thank you. Please check your email, and sign in.'
-    await changing(db, message, (change) => register(deps, fields, address, change), FINAL)
+    await changing(db, message, (change) => register(deps, fields, browser, change), FINAL)
     // Nothing else, so that the answer does not reveal who has an account.
     return { message }
   })
 
-  serve(app, ownerAccount.signIn, async (fields, { address }) => {
-    const data = await signIn(deps, fields, address)
+  serve(app, ownerAccount.signIn, async (fields, { browser }) => {
+    const data = await signIn(deps, fields, browser)
     return { message: data.must_change_password ? 'Please choose a new password.' : 'Logged in successful', data }
   })
 
@@ -27,48 +27,48 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     data: { nonce: await giveNonce(deps, address) },
   }))
 
-  serve(app, ownerAccount.signInSocial, (fields, { changing, address }) =>
+  serve(app, ownerAccount.signInSocial, (fields, { changing, browser }) =>
     changing(
       db,
       'Logged in successful',
-      async (change) => ({ data: await signInSocial(deps, fields, address, change) }),
+      async (change) => ({ data: await signInSocial(deps, fields, browser, change) }),
       FINAL,
     ),
   )
 
-  serve(app, ownerAccount.changePassword, (fields, { changing, address }) =>
+  serve(app, ownerAccount.changePassword, (fields, { changing, browser }) =>
     changing(
       db,
       'Password changed successfully.',
-      async (change) => ({ data: await changePassword(deps, fields, address, change) }),
+      async (change) => ({ data: await changePassword(deps, fields, browser, change) }),
       FINAL,
     ),
   )
 
-  serve(app, ownerAccount.forgotPassword, async ({ email }, { address }) => {
-    await sendOwnerReset(deps, email, address)
+  serve(app, ownerAccount.forgotPassword, async ({ email }, { browser }) => {
+    await sendOwnerReset(deps, email, browser)
     return { message: 'Reset password OTP has been sent to your email id.' }
   })
 
-  serve(app, ownerAccount.resetPassword, (fields, { changing, address }) =>
+  serve(app, ownerAccount.resetPassword, (fields, { changing, browser }) =>
     changing(
       db,
       'Password has been updated successfully.',
-      (change) => resetOwnerPassword(deps, fields, address, change),
+      (change) => resetOwnerPassword(deps, fields, browser, change),
       FINAL,
     ),
   )
 
-  serve(app, ownerAccount.sendConfirmation, async ({ email }, { address }) => {
-    await sendConfirmation(deps, email, address)
+  serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
+    await sendConfirmation(deps, email, browser)
     return { message: 'An OTP to confirm the address has been sent to your email id.' }
   })
 
-  serve(app, ownerAccount.confirmEmail, (fields, { changing, address }) =>
+  serve(app, ownerAccount.confirmEmail, (fields, { changing, browser }) =>
     changing(
       db,
       'Your email address has been confirmed.',
-      (change) => confirmEmail(deps, fields, address, change),
+      (change) => confirmEmail(deps, fields, browser, change),
       FINAL,
     ),
   )

@@ -10,9 +10,11 @@ import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions, hasAppSession, openAppSession } from '../../secrets/app-sessions.ts'
-import { CODE_MINUTES, codeKeys, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
+import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
 import { restoredAt } from '../../secrets/own-secrets.ts'
 import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
 import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
@@ -43,17 +45,17 @@ type Registered = { user_id: string; is_new: boolean; request?: string }
 export async function register(
   { db, lookForJobs }: Deps,
   fields: z.output<typeof registerFields>,
-  address: string,
+  { address, id }: Browser,
   change: OpenChange,
 ) {
   const { name, email, password } = fields
-  await countAttempt(db, { action: 'app-register', account: email, address })
+  await countAttempt(db, { action: 'app-register', account: email, address, browser: id })
   const password_hash = await hashChosenPassword(password, 'password')
   await inTransaction(db, async (db) => {
     const known = await findOwnerByEmail(db, email)
     const user_id =
       known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
-    const request = await requestCode(db, codeKeys.ownerConfirmation(textKey(email)))
+    const request = await requestCode(db, codeKeys.ownerConfirmation(textKey(email)), id)
     await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
   lookForJobs()
@@ -91,8 +93,8 @@ export async function mailRegistered(
  * Signs an owner in with a password. Returns the owner with a token, or that the password must be changed first.
  * Throws 422 with the same message for an unknown address and a wrong password, 422 for a deactivated owner, and 429.
  */
-export async function signIn({ db, log }: Deps, { email, password }: Credentials, address: string) {
-  const attempt = { action: 'app-guess', account: email, address } as const
+export async function signIn({ db, log }: Deps, { email, password }: Credentials, { address, id }: Browser) {
+  const attempt = { action: 'app-guess', account: email, address, browser: id } as const
   const owner = await checkPassword({ db, log }, { email, password }, attempt)
   if (owner.must_change_password) return { must_change_password: true as const }
   return inTransaction(db, async (db) => {
@@ -108,11 +110,11 @@ export async function signIn({ db, log }: Deps, { email, password }: Credentials
 export async function changePassword(
   { db, log, lookForJobs }: Deps,
   fields: { email: string; old_password: string; new_password: string },
-  address: string,
+  caller: Browser,
   change: OpenChange,
 ) {
   const { email, old_password, new_password } = fields
-  const attempt = { action: 'app-guess', account: email, address } as const
+  const attempt = { action: 'app-guess', account: email, address: caller.address, browser: caller.id } as const
   const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
   if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
@@ -137,13 +139,14 @@ export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string) {
 }
 
 /**
- * Signs in with a social network and registers new owners. Throws 422 for a network that is not set up, an invalid
+ * Signs in with a social network and registers new owners; an account whose address nobody has confirmed becomes that of
+ * the one whom the network vouches for. Throws 422 for a network that is not set up, an invalid
  * token or one that was used, an address that is registered in another way, or a deactivated owner; 429; and 503.
  */
 export async function signInSocial(
   { db, identities }: Deps,
   fields: SocialFields,
-  address: string,
+  { address }: Browser,
   change: OpenChange,
 ) {
   const { provider, id_token } = fields
@@ -177,11 +180,26 @@ async function registerSocial(
   { subject, email, name }: Identity,
   change: OpenChange,
 ) {
-  if (await findOwnerByEmail(db, email)) throw refused('provider', OTHER_PROVIDER)
+  const known = await findOwnerByEmail(db, email)
+  if (known?.email_confirmed) throw refused('provider', OTHER_PROVIDER)
   const [called = email] = [name, given, email.split('@')[0]].flatMap(
     (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
   )
-  return addOwner(db, { name: called, email, type: provider, password_hash: null, social_id: subject }, change)
+  const owner = { name: called, type: provider, password_hash: null, social_id: subject }
+  return known ? claim(db, known.id, owner, change) : addOwner(db, { ...owner, email }, change)
+}
+
+/**
+ * Gives an account to the one whom a network vouches for as having its address, which nobody has confirmed: who registered
+ * it may be a stranger, whose password, sessions and codes are worth nothing from now on.
+ */
+async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: OpenChange) {
+  specify(change, { actor: { _id: id, kind: 'user' } })
+  const { email } = await findOwner(db, id)
+  await changeRecord(db, 'users', id, { ...owner, must_change_password: 0, email_confirmed: 1 }, change)
+  await endAppSessions(db, [id])
+  for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(email)))
+  return id
 }
 
 /** Adds an owner, who thereby makes the change. */

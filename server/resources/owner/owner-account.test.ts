@@ -186,8 +186,21 @@ describe('users/sign_in_social', () => {
 
   it('refuses an address that is registered in another way', async () => {
     await register()
+    await app.db.updateTable('users').set({ email_confirmed: 1 }).execute()
     const refusal = await app.refusal(ownerAccount.signInSocial, vouched({ ...zora, email: grace.email }), visitor)
     expect([refusal.status, refusal.message]).toEqual([422, expect.stringContaining('in another way')])
+  })
+
+  it('takes an address back from a stranger who registered it and could not confirm it', async () => {
+    await register()
+    const stranger = (await app.call(ownerAccount.signIn, { email: grace.email, password: grace.password }, visitor))
+      .data
+    const token = 'token' in stranger ? stranger.token : null
+    const { data } = await app.call(ownerAccount.signInSocial, vouched({ ...zora, email: grace.email }), visitor)
+    expect(data).toMatchObject({ email: grace.email, name: zora.name, type: 'GOOGLE', email_confirmed: true })
+    expect((await app.refusal(ownerAccount.me, {}, { token })).status).toBe(401)
+    const again = await app.refusal(ownerAccount.signIn, { email: grace.email, password: grace.password }, visitor)
+    expect(again.status).toBe(422)
   })
 
   it('keeps out whose token is refused again and again, and nobody else at the same address', async () => {

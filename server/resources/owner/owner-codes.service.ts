@@ -9,9 +9,18 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
-import { CODE_MINUTES, codeKeys, makeCode, requestCode, spendCode, tryCode } from '../../secrets/one-time-codes.ts'
+import type { Browser } from '../../secrets/known-browsers.ts'
+import {
+  askedForCode,
+  CODE_MINUTES,
+  codeKeys,
+  makeCode,
+  requestCode,
+  spendCode,
+  tryCode,
+} from '../../secrets/one-time-codes.ts'
 import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
+import { countCodeTry, countRequest, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
@@ -29,17 +38,23 @@ export const waysIn = ({ type }: Pick<OwnerRow, 'type'>) =>
   type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
 
 /** Enqueues a mail with a code to set another password. Does the same for every address, and throws 429. */
-export const sendOwnerReset = (deps: Deps, email: string, address: string) =>
-  send(deps, 'ownerReset', OWNER_RESET_MAIL, email, address)
+export const sendOwnerReset = (deps: Deps, email: string, caller: Browser) =>
+  send(deps, 'ownerReset', OWNER_RESET_MAIL, email, caller)
 
 /** Enqueues a mail with a code that confirms the address. Does the same for every address, and throws 429. */
-export const sendConfirmation = (deps: Deps, email: string, address: string) =>
-  send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, address)
+export const sendConfirmation = (deps: Deps, email: string, caller: Browser) =>
+  send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, caller)
 
-async function send({ db, lookForJobs }: Deps, purpose: Purpose, mail: string, email: string, address: string) {
-  await countAttempt(db, { action: 'app-forgot', account: email, address })
+async function send(
+  { db, lookForJobs }: Deps,
+  purpose: Purpose,
+  mail: string,
+  email: string,
+  { address, id }: Browser,
+) {
+  await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await inTransaction(db, async (db) => {
-    await enqueue(db, mail, { email, request: await requestCode(db, keyOf(purpose, email)) } satisfies Asked)
+    await enqueue(db, mail, { email, request: await requestCode(db, keyOf(purpose, email), id) } satisfies Asked)
   })
   lookForJobs()
 }
@@ -76,11 +91,11 @@ export async function mailConfirmation(db: Db, mail: Mailer, { email, request }:
 export async function resetOwnerPassword(
   deps: Deps,
   fields: { email: string; otp: string; new_password: string },
-  address: string,
+  caller: Browser,
   change: OpenChange,
 ) {
   refuseCommon(fields.new_password)
-  const reset = await readCode(deps, 'ownerReset', fields, address)
+  const reset = await readCode(deps, 'ownerReset', fields, caller)
   const password_hash = await hashPassword(fields.new_password)
   await inTransaction(deps.db, async (db) => {
     const { id } = await reset.spend(db, change)
@@ -95,10 +110,10 @@ export async function resetOwnerPassword(
 export async function confirmEmail(
   deps: Deps,
   fields: { email: string; otp: string },
-  address: string,
+  caller: Browser,
   change: OpenChange,
 ) {
-  const confirmation = await readCode(deps, 'ownerConfirmation', fields, address)
+  const confirmation = await readCode(deps, 'ownerConfirmation', fields, caller)
   await inTransaction(deps.db, async (db) => {
     const { id } = await confirmation.spend(db, change)
     await changeRecord(db, 'users', id, { email_confirmed: 1 }, change)
@@ -110,12 +125,12 @@ async function readCode(
   { db, log }: Deps,
   purpose: Purpose,
   { email, otp }: { email: string; otp: string },
-  address: string,
+  { address, id }: Browser,
 ) {
-  const attempt = { action: 'app-guess', account: email, address } as const
-  await countAttempt(db, attempt)
+  const attempt = { action: 'app-guess', account: email, address, browser: id } as const
   const key = keyOf(purpose, email)
-  const codeHash = await tryCode(db, key, otp)
+  if (!(await askedForCode(db, key, id))) await countCodeTry(db, attempt)
+  const codeHash = await tryCode(db, key, otp, id)
   if (codeHash === undefined) {
     log.warn({ address }, 'a code was refused')
     throw refused('otp', WRONG_OTP)
