@@ -11,6 +11,7 @@ import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
+import { tryHeldAgain } from './jobs/holds.ts'
 import { startJobs, waitingJobs } from './jobs/jobs.ts'
 import { localBus } from './live/bus.ts'
 import { startHeartbeat } from './live/heartbeat.ts'
@@ -58,6 +59,7 @@ async function start(settings: Settings) {
   const version = productVersion()
   const heartbeat = await startHeartbeat(db, { port: settings.port, release: version, bus }, log)
   const mayRun = () => !heartbeat.isPaused()
+  await tryHeldAgain(db)
   const jobs = startJobs(
     db,
     {

@@ -5,6 +5,7 @@ import { accountSafety } from './migrations/0003-account-safety.ts'
 import { firstSteps } from './migrations/0004-first-steps.ts'
 import { mailProblems } from './migrations/0005-mail-problems.ts'
 import { rvsOfOwners } from './migrations/0006-rvs-of-owners.ts'
+import { heldServices } from './migrations/0007-held-services.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -21,6 +22,7 @@ export const migrations: Migration[] = [
   { name: '0004-first-steps', up: firstSteps },
   { name: '0005-mail-problems', up: mailProblems },
   { name: '0006-rvs-of-owners', up: rvsOfOwners },
+  { name: '0007-held-services', up: heldServices },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

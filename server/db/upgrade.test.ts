@@ -25,6 +25,7 @@ const unreleased: string[] = [
   '0004-first-steps',
   '0005-mail-problems',
   '0006-rvs-of-owners',
+  '0007-held-services',
 ]
 
 let db: Db
