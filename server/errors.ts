@@ -102,7 +102,7 @@ export class OutsideFault extends Error {
       ofAll = about !== 'recipient',
       retryAfter,
       cause,
-    }: { ofAll?: boolean; retryAfter?: number; cause?: unknown } = {},
+    }: { ofAll?: boolean; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause })
     this.name = 'OutsideFault'
