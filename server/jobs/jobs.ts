@@ -152,15 +152,6 @@ function ignoreLost(error: unknown) {
   if (!(error instanceof LeaseLost)) throw error
 }
 
-/** The number of jobs in the queue, including those that were given up. */
-export async function waitingJobs(db: Db) {
-  const { total } = await db
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
 /**
  * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
  * server that does not answer delays no push. None is begun while it may not. `stop` waits for running jobs.
