@@ -5,6 +5,7 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
+import { mendSequences } from './db/fitness.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
@@ -144,6 +145,8 @@ async function openData(settings: Settings, log: Logger) {
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)
+  const mended = await mendSequences(db)
+  if (mended.length) log.warn({ tables: mended }, 'sequences were behind their tables and have been moved on')
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoDataInProcess(db, settings)

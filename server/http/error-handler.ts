@@ -1,12 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
+import { isAccessRefused } from '../db/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { AppError } from '../errors.ts'
 import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
 const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
+const ACCESS_REFUSED = 'The database refuses access. Please tell the operator of the server.'
 const DISK_FULL = 'There is no room left to store this. Please tell whoever runs the server.'
 const INCOMPLETE = 'The request is not complete.'
 /** A full disk, as reported by SQLite, PostgreSQL and the file system, and whose it is. */
@@ -48,6 +50,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
   if (fullDisks.has(error.code)) return { status: 503, body: { message: DISK_FULL } }
+  if (isAccessRefused(error)) return { status: 503, body: { message: ACCESS_REFUSED }, retryAfter: 30 }
   if (isDatabaseUnavailable(error)) return { status: 503, body: { message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (messages[error.code] ?? error.message) : INTERNAL_ERROR } }

@@ -19,9 +19,10 @@ export function serveHealth(app: App, { leaving, watch, heartbeat }: Readiness) 
 
   app.get('/readyz', async (_request, reply) => {
     const { facts, standing } = await watch.look()
-    const { database, backups, missingFiles, sweepStopped } = facts
+    const { database, unfit, backups, missingFiles, sweepStopped } = facts
     const isPaused = heartbeat?.isPaused() ?? false
-    const ready = database === 'ok' && !leaving() && !isPaused
+    const canSave = database === 'ok' && !unfit.rights && !unfit.sequences
+    const ready = canSave && !leaving() && !isPaused
     reply.status(ready ? 200 : 503).header('cache-control', 'no-store')
     return {
       status: ready ? 'ready' : leaving() ? 'stopping' : isPaused ? 'being updated' : 'not ready',

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { system } from '#contract/system.ts'
+import { FIT } from '../db/fitness.ts'
 import { startMetrics } from '../http/metrics.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { inOrder } from '../testing/facts.ts'
@@ -18,6 +19,9 @@ const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false
 const facts: Record<ConditionName, Partial<Facts>> = {
   database_down: { database: 'down' },
   database_refused: { database: 'refused' },
+  rights_missing: { unfit: { ...FIT, rights: 'The user rv lacks rights.' } },
+  sequences_behind: { unfit: { ...FIT, sequences: 'Sequences are behind.' } },
+  encoding_narrow: { unfit: { ...FIT, encoding: 'The encoding is LATIN1.' } },
   mail_refused: held('mail', 'set-up'),
   mail_silent: held('mail', 'later'),
   push_refused: held('push', 'set-up'),
@@ -36,6 +40,8 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   replica_unused: { replica: 'it is silent' },
   proxy_untrusted: { forwardedIgnored: true },
 }
+
+const cannotSave: ConditionName[] = ['database_down', 'database_refused', 'rights_missing', 'sequences_behind']
 
 let now: Facts
 let app: TestApp
@@ -61,9 +67,9 @@ describe.each(conditionNames)('%s', (name) => {
     expect(remedy).toMatch(/\.$/)
   })
 
-  it('is on /readyz, which is 503 only where the database is the matter', async () => {
+  it('is on /readyz, which is 503 only where nothing can be saved', async () => {
     const ready = await app.app.inject('/readyz')
-    expect(ready.statusCode).toBe(name.startsWith('database_') ? 503 : 200)
+    expect(ready.statusCode).toBe(cannotSave.includes(name) ? 503 : 200)
     expect(ready.json().conditions).toEqual([{ name, severity }])
     expect(ready.body).not.toContain('because')
   })

@@ -48,6 +48,21 @@ export const conditions = {
     words: ({ database }) => when(database === 'refused', 'The database refuses access.'),
     remedy: 'The log has PostgreSQL’s own words. Check the user, password and rights in DATABASE_URL.',
   },
+  rights_missing: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.rights ?? undefined,
+    remedy: 'Run it as the owner of the database; no restart is needed.',
+  },
+  sequences_behind: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.sequences ?? undefined,
+    remedy: 'Restart the server: its start moves them on.',
+  },
+  encoding_narrow: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.encoding ?? undefined,
+    remedy: 'Make a backup, restore it into the new database, and set DATABASE_URL.',
+  },
   mail_refused: {
     severity: 'critical',
     words: refused('mail', 'The mail server refuses our set-up, so no email is sent'),

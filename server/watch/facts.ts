@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { now } from '../clock.ts'
+import { isAccessRefused } from '../db/access-refused.ts'
 import { checkWritable } from '../db/can-write.ts'
+import { FIT, readFitness, type Unfit } from '../db/fitness.ts'
 import type { Db } from '../db/schema.ts'
 import { isAlive, listServers, schemaOfRelease } from '../db/servers.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
@@ -10,6 +12,8 @@ import type { Heartbeat } from '../live/heartbeat.ts'
 /** What is known of an installation at one moment, as its conditions are read from it. */
 export type Facts = {
   database: 'ok' | 'down' | 'refused'
+  /** What makes a database that answers refuse saves. */
+  unfit: Unfit
   /** The services that no job asks for the moment, for how long, and how many jobs wait for them. */
   held: (Held & { forMs: number; waiting: number })[]
   jobs: { waiting: number; failing: number; given_up: number }
@@ -40,6 +44,7 @@ export type Sources = {
   heartbeat?: Pick<Heartbeat, 'clockIsOff' | 'offset' | 'hears'> | undefined
   replica?: { whyUnused: () => string | null } | undefined
   forwardedIgnored: () => boolean
+  fitness?: (db: Db) => Promise<Unfit>
   log: { error: (details: object, message: string) => void }
 }
 
@@ -61,21 +66,23 @@ export async function readFacts(sources: Sources): Promise<Facts> {
   }
 }
 
-type OfDatabase = Pick<Facts, 'database' | 'held' | 'jobs' | 'otherSchemas'>
+type OfDatabase = Pick<Facts, 'database' | 'unfit' | 'held' | 'jobs' | 'otherSchemas'>
 
-async function readDatabase({ kinds, log }: Sources, db: Db): Promise<OfDatabase> {
+async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: Db): Promise<OfDatabase> {
   try {
     await checkWritable(db)
     const others = (await listServers(db)).filter((row) => isAlive(row) && row.schema_name !== schemaOfRelease)
     return {
       database: 'ok',
+      unfit: await fitness(db),
       held: await readHeld(db, kinds),
       jobs: await countJobs(db),
       otherSchemas: others.map(({ name }) => name),
     }
   } catch (error) {
-    log.error({ err: error }, 'the database does not answer')
-    return { database: 'down', held: [], jobs: { waiting: 0, failing: 0, given_up: 0 }, otherSchemas: [] }
+    log.error({ err: error }, isAccessRefused(error) ? 'the database refuses access' : 'the database does not answer')
+    const jobs = { waiting: 0, failing: 0, given_up: 0 }
+    return { database: isAccessRefused(error) ? 'refused' : 'down', unfit: FIT, held: [], jobs, otherSchemas: [] }
   }
 }
 

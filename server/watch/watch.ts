@@ -1,3 +1,5 @@
+import { readFitness, type Unfit } from '../db/fitness.ts'
+import type { Db } from '../db/schema.ts'
 import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
 import { type Facts, readFacts, type Sources } from './facts.ts'
 
@@ -7,11 +9,21 @@ const LOOK_EVERY = 60_000
 export type Looked = { facts: Facts; standing: Standing[] }
 export type Watch = { look: () => Promise<Looked> }
 
+/** Looking for what makes a database refuse saves takes several queries; one that was mended is seen at once. */
+const FITNESS_EVERY = 60_000
+
 /** Looks at the installation when asked. `read` is for tests. */
-export function watchOver(sources: Sources, read = () => readFacts(sources)): Watch {
+export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch {
+  let known: { unfit: Unfit; at: number } | undefined
+  async function fitness(db: Db) {
+    const isFit = known && Object.values(known.unfit).every((words) => words === null)
+    if (known && isFit && performance.now() - known.at < FITNESS_EVERY) return known.unfit
+    known = { unfit: await readFitness(db), at: performance.now() }
+    return known.unfit
+  }
   return {
     async look() {
-      const facts = await read()
+      const facts = await (read ? read() : readFacts({ ...sources, fitness }))
       return { facts, standing: standing(facts) }
     },
   }
